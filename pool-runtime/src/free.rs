@@ -437,10 +437,9 @@ impl Rest<core::iter::Empty<Range<u32>>> {
 impl Rest<()> {
     /// All slots are free except those that a guard retired, which are before `end`.
     pub(crate) fn but_retired<G: Guard>(guard: &G, end: u32) -> Rest<impl Iterator<Item = Range<u32>>> {
-        assert!(end as usize <= G::CAPACITY, "slots beyond the capacity");
         let taken = guard.retired();
-        let end = if taken == 0 { 0 } else { end };
-        // SAFETY: 1. `end` is at most the capacity, as asserted above.
+        let end = if taken == 0 { 0 } else { end.min(G::CAPACITY as u32) };
+        // SAFETY: 1. `end` is at most the capacity.
         let is_free = |&index: &u32| !unsafe { guard.is_retired(index as usize) };
         Rest { taken, end, free: (0..end).filter(is_free).map(|index| index..index + 1) }
     }

@@ -210,27 +210,32 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        let Rest { taken, end, free } = rest;
-        assert!(taken <= end && end <= Self::CAPACITY, "more slots are taken than exist");
+        // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
+        let end = rest.end.min(Self::CAPACITY);
+        let taken = rest.taken.min(end);
+        invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
         // The slots after the last taken one are fresh.
         let (mut count, mut last_run, mut last) = (taken, 0..0, None);
         self.head = end;
-        for run in free {
-            assert!(run.start <= run.end && run.end <= end, "a free slot behind the last taken one");
-            assert!(run.end - run.start <= end - count, "more free slots found than were counted");
-            count += run.end - run.start;
+        for run in rest.free {
+            invariant!(
+                run.end <= end && run.end - run.start <= end - count,
+                "more slots are free than exist"
+            );
             last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
-            for index in run {
+            for (_, index) in (count..end).zip(run.start..run.end.min(end)) {
                 match last {
                     None => self.head = index,
-                    // SAFETY: 1. The slot is below `end`, as asserted above, so below the capacity. It is free, and the
-                    // caller promises that free slots may be overwritten. 2. The caller promises the rule of slots.
+                    // SAFETY: 1. The slot came from this loop: it is below `end`, which is at most the capacity. It is
+                    // free, and the caller promises that free slots may be overwritten. 2. The caller promises the rule
+                    // of slots.
                     Some(last) => unsafe { Self::set_link(slots, last, index) },
                 }
                 last = Some(index);
+                count += 1;
             }
         }
-        assert!(count == end, "fewer free slots found than were counted");
+        invariant!(count == end, "fewer free slots found than were counted");
         self.used = taken;
         self.fresh = if last_run.end == end { last_run.start } else { end };
         if let Some(last) = last.filter(|&last| last < self.fresh) {

@@ -233,7 +233,7 @@ where
         // before the marks are gone, and `reset` finds as many free slots as it is told: the entries of the ring are
         // different, and none is retired.
         let mut end = if retired == 0 { 0 } else { end };
-        for index in ring.entries(0..waiting) {
+        for index in ring.all() {
             // SAFETY: 1. Entries are below the capacity.
             unsafe { guard.occupy(index as usize) };
             end = end.max(index + 1);
@@ -241,7 +241,7 @@ where
         let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { free.reset(slots, rest) };
-        for index in ring.entries(0..waiting) {
+        for index in ring.all() {
             // SAFETY: 1. Entries are below the capacity.
             unsafe { guard.suspend(index as usize) };
         }
@@ -253,7 +253,7 @@ where
     }
 
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        self.ring.entries(0..self.ring.len())
+        self.ring.all()
     }
 
     fn visit_waiting<const L: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; L] {

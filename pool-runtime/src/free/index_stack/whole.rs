@@ -10,24 +10,28 @@ use core::ops::Range;
 impl<T: Table> IndexStack<T> {
     /// Makes all indices free except those that stay taken, in ascending order.
     pub(crate) fn reset(&mut self, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        let Rest { taken, end, free } = rest;
-        assert!(taken <= end && end <= Self::CAPACITY, "more slots are taken than exist");
+        // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
+        let end = rest.end.min(Self::CAPACITY);
+        let taken = rest.taken.min(end);
+        invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
         self.table.clear(self.fresh() as usize);
         self.table.restart(taken as usize);
         self.used = taken;
         // From the last taken slot on, each index is at its own position.
         let (mut position, mut last_run) = (taken, 0..0);
-        for run in free {
-            assert!(run.start <= run.end && run.end <= end, "a free slot behind the last taken one");
-            assert!(run.end - run.start <= end - position, "more free slots found than were counted");
+        for run in rest.free {
+            invariant!(
+                run.end <= end && run.end - run.start <= end - position,
+                "more slots are free than exist"
+            );
             last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
-            for index in run {
-                // SAFETY: 1. The positions of the run end at `end` or before, as asserted above. 2. So does the run.
-                unsafe { self.set_index_at(position, index) };
-                position += 1;
+            for (place, index) in (position..end).zip(run.start..run.end.min(end)) {
+                // SAFETY: 1. The positions end at `end`, which is at most the capacity. 2. So do the indices.
+                unsafe { self.set_index_at(place, index) };
+                position = place + 1;
             }
         }
-        assert!(position == end, "fewer free slots found than were counted");
+        invariant!(position == end, "fewer free slots found than were counted");
         self.noted = if last_run.end == end { last_run.start } else { end };
     }
 

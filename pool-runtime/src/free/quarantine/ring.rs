@@ -103,8 +103,8 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     #[inline]
     pub(super) fn push_run(&mut self, run: Range<u32>) {
         let count = run.end - run.start;
-        assert!(count <= Self::ROOM, "more entries than a ring has room for");
-        let (first, next) = self.entries.split_at_mut(self.next as usize);
+        invariant!(count <= Self::ROOM, "more entries than a ring has room for");
+        let Some((first, next)) = self.entries.split_at_mut_checked(self.next as usize) else { return };
         let wraps_at = run.end.min(run.start + next.len() as u32);
         for (entry, index) in next.iter_mut().zip(run.start..wraps_at) {
             *entry = E::from_bits(index);
@@ -207,6 +207,11 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         distances.map(|distance| self.entry(distance))
     }
 
+    /// Returns all entries, the oldest first.
+    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
+        (0..self.len).map(|distance| self.entry(distance))
+    }
+
     /// Returns the entry at this distance from the oldest.
     #[inline]
     pub(super) fn entry(&self, distance: u32) -> u32 {
@@ -217,12 +222,12 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Calls `visit` with runs of entries that follow each other, the oldest first, until it returns `None`.
     pub(super) fn visit_runs(&self, mut visit: impl FnMut(Range<u32>) -> Option<()>) -> Option<()> {
         let oldest = Self::wrapped(self.next + (Self::ROOM - self.len)) as usize;
-        let before_wrap = self.entries[oldest..].len().min(self.len as usize);
-        let parts =
-            [&self.entries[oldest..oldest + before_wrap], &self.entries[..self.len as usize - before_wrap]];
+        let (wrapped, first) = self.entries.split_at_checked(oldest)?;
+        let len = self.len as usize;
+        let parts = [first.get(..len).unwrap_or(first), wrapped.get(..len.saturating_sub(first.len()))?];
         // The compiler compares the entries of a chunk in vectors.
         for chunk in parts.into_iter().flat_map(|part| part.chunks(64)) {
-            let first = chunk[0].to_bits();
+            let Some(first) = chunk.first().map(|entry| entry.to_bits()) else { continue };
             let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_bits() == index);
             if chunk.iter().zip(first..).fold(true, follow) {
                 visit(first..first + chunk.len() as u32)?;

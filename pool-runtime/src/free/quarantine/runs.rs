@@ -23,38 +23,55 @@ impl Runs {
     /// Returns `None` if there are more than `MOST`.
     pub(super) fn of<E: LinkBytes, const N: usize>(ring: &Ring<E, N>) -> Option<Self> {
         let mut found = Runs { runs: [const { 0..0 }; MOST], len: 0 };
-        ring.visit_runs(|run| found.add(run))?;
-        found.runs[..found.len].sort_unstable_by_key(|run| run.start);
+        let mut last = 0..0;
+        ring.visit_runs(|run| {
+            if run.start == last.end {
+                last.end = run.end;
+                return Some(());
+            }
+            found.add(core::mem::replace(&mut last, run))
+        })?;
+        found.add(last)?;
         Some(found)
     }
 
-    /// Adds a run that came later than the others.
-    fn add(&mut self, run: Range<u32>) -> Option<()> {
-        if let Some(last) = self.runs[..self.len].last_mut().filter(|last| last.end == run.start) {
-            last.end = run.end;
+    /// Adds a run, unless it is empty.
+    fn add(&mut self, mut run: Range<u32>) -> Option<()> {
+        if run.is_empty() {
             return Some(());
         }
-        *self.runs.get_mut(self.len)? = run;
+        let (sorted, rest) = self.runs.split_at_mut_checked(self.len)?;
+        // The runs behind it move up by one.
+        for other in sorted {
+            if other.start > run.start {
+                core::mem::swap(other, &mut run);
+            }
+        }
+        *rest.first_mut()? = run;
         self.len += 1;
         Some(())
     }
 
+    /// Returns the runs.
+    fn sorted(&self) -> &[Range<u32>] {
+        self.runs.get(..self.len).unwrap_or_default()
+    }
+
     /// Returns the first slot behind all runs.
     pub(super) fn end(&self) -> u32 {
-        self.runs[..self.len].last().map_or(0, |run| run.end)
+        self.sorted().last().map_or(0, |run| run.end)
     }
 
     /// Returns the runs between them.
     pub(super) fn gaps(&self) -> impl Iterator<Item = Range<u32>> {
-        let starts = self.runs[..self.len].iter().map(|run| run.start);
-        let ends = self.runs[..self.len].iter().map(|run| run.end);
-        core::iter::once(0).chain(ends).zip(starts).map(|(end, start)| end..start)
+        let ends = self.sorted().iter().map(|run| run.end);
+        core::iter::once(0).chain(ends).zip(self.sorted()).map(|(end, run)| end..run.start)
     }
 }
 
 /// Returns the runs of slots before `end` that are neither live nor retired.
 pub(super) fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> {
-    assert!(end as usize <= G::CAPACITY, "slots beyond the capacity");
+    let end = end.min(G::CAPACITY as u32);
     (0..end.div_ceil(64)).flat_map(move |word| {
         let first = 64 * word;
         let slots = 64.min(end - first);
