@@ -64,12 +64,13 @@ impl World {
         }
     }
 
-    /// Begins a level. Everything of the level before is gone, and its handles are stale.
+    /// Begins a level. Everything of the level before is gone, and no handle of it is left. So the pools begin as new,
+    /// and a level is drawn the same after every other one.
     pub(crate) fn begin(&mut self, level: &Level<'_>) -> Result<(), Crowded> {
-        self.riders.clear();
-        self.lights.clear();
-        self.emitters.clear();
-        self.particles.clear();
+        self.riders.renew();
+        self.lights.renew();
+        self.emitters.renew();
+        self.particles.renew();
         self.random = Random::new(1);
         self.seconds = 0.0;
         self.counts = Counts::default();
