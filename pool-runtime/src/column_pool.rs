@@ -40,43 +40,26 @@ mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
 
-pub use batch::{Inserted, Removed};
+pub use crate::pool::{Handles, Inserted};
+pub use batch::Removed;
 pub use drain::{Drain, ExtractIf};
 pub use image::SavedColumns;
-pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub use iter::{IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use live::LiveSlots;
 pub use parts::{ColumnsPart, ColumnsParts};
 
+use crate::base::full::{Full, Holder};
 use crate::columns::Columns;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
-use crate::layout::spec::{Brand, PoolSpec};
-use crate::pool::Pool;
+use crate::layout::spec::{PoolSpec, check};
+use crate::rows::Rows;
 use crate::track::LiveSites;
-use core::fmt;
 use elements::CellsOf;
 
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
-
-/// The definition of the rows of a column pool: objects without fields, under the handles of `P`.
-#[doc(hidden)]
-pub struct Rows<P>(Brand<P>);
-
-impl<P> fmt::Debug for Rows<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Rows")
-    }
-}
-
-impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
-    type Item = ();
-    type Layout = P::Layout;
-    const NAME: &'static str = P::NAME;
-    const SHAPE: u64 = <P::Item as Columns>::SHAPE;
-    const CHECK: () = P::CHECK;
-}
 
 /// A pool that stores its objects as a struct of arrays: one array per field, a *column*.
 ///
@@ -180,7 +163,7 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 #[doc(alias = "MultiArrayList")]
 #[repr(C)]
 pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
-    rows: Pool<Rows<P>>,
+    rows: Rows<P::Layout>,
     /// The number of slots, from slot 0 on, that have elements.
     filled: u32,
     cells: CellsOf<P>,
@@ -189,7 +172,7 @@ pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
     pub(crate) const CHECK: () = {
-        let () = Pool::<Rows<P>>::CHECK;
+        check::<P>();
         assert!(
             LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
             "a part of pools is missing in those that are counted"
@@ -202,13 +185,19 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     };
 
     /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
-    /// or not. (Rows have no fields, so they need no memory of their own.)
+    /// or not.
     pub(crate) const ZEROED: usize = core::mem::offset_of!(Self, cells);
+
+    /// Gives `value` back, for which this pool has no room.
+    #[inline]
+    fn full<T>(value: T) -> Full<T> {
+        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
+    }
 
     /// The slot that the handle names; `None` if the guard does not accept the handle. The slot has elements.
     #[inline]
     fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
-        let index = self.rows.slot_of(handle.of_same_layout())?;
+        let index = self.rows.slot_of(handle)?;
         if !GuardOf::<P>::TRACKS && index >= self.filled as usize {
             return None;
         }
@@ -219,7 +208,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The guard of the rows, which says which slots are live.
     #[inline]
     fn guard(&self) -> &GuardOf<P> {
-        self.rows.guard_and_slots().0
+        &self.rows.guard
     }
 }
 

@@ -55,8 +55,10 @@ use links::Links;
 pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe {
     /// The number of slots.
     const CAPACITY: u32;
-    /// Whether this type writes to free slots. What these hold of an item is then lost.
-    const IN_SLOTS: bool;
+    /// The bytes that this type writes to a free slot. What these hold of an item is then lost.
+    const LINK_BYTES: usize = 0;
+    /// Whether this type writes to free slots.
+    const IN_SLOTS: bool = Self::LINK_BYTES > 0;
     /// The largest number of indices that wait. An index that is given back waits until this many others were given
     /// back after it.
     const QUARANTINE: u32 = 0;
@@ -83,7 +85,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. The rule of slots.
     #[inline]
-    unsafe fn pop<M: SlotMemory>(&mut self, slots: M) -> Option<u32> {
+    unsafe fn pop(&mut self, slots: SlotMemory) -> Option<u32> {
         let index = self.peek()?;
         // SAFETY: 1. `peek` returned an index, so one is left. 2. The caller promises the rule of slots.
         unsafe { self.take_top(slots) };
@@ -96,7 +98,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. `self.remaining() > 0`.
     /// 2. The rule of slots.
-    unsafe fn take_top<M: SlotMemory>(&mut self, slots: M);
+    unsafe fn take_top(&mut self, slots: SlotMemory);
 
     /// Returns what `note` would return, if it would change nothing and `used` is at most the number that it was last
     /// called with. It may return `None` in this case too.
@@ -122,7 +124,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
     /// 4. `note` or `noted` returned `noted` since an index was last taken.
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted);
+    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted);
 
     /// Gives `index` back, to be taken next. It does not wait.
     ///
@@ -130,7 +132,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. to 4. as for [`give_back`](FreeSlots::give_back).
     #[inline]
-    unsafe fn give_back_at_once<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+    unsafe fn give_back_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         // SAFETY: 1. to 4. The contract is the same, and the caller promises it.
         unsafe { self.give_back(slots, index, noted) };
     }
@@ -159,14 +161,14 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. `give_back` was called `count` times since an index was last taken, and [`before`](FreeSlots::before)
     ///    returned `before` just before the first of these calls.
     /// 2. The rule of slots.
-    unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32);
+    unsafe fn retract(&mut self, slots: SlotMemory, before: Before, count: u32);
 
     /// Makes all indices free except those that stay taken, in ascending order. None waits. O(fresh + `rest.end`).
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>);
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
 
     /// Ends an operation that gave back all indices: makes all of them free except those of retired slots. Those that
     /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
@@ -176,7 +178,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    unsafe fn sort<M: SlotMemory>(&mut self, slots: M, guard: &mut impl Guard, end: u32) {
+    unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { self.reset(slots, Rest::but_retired(guard, end)) };
     }
@@ -186,7 +188,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots, for as long as the iterator is used.
-    unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32>;
+    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32>;
 
     /// Returns the indices that wait, in the order in which they were given back.
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
@@ -218,9 +220,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots.
-    unsafe fn visit_order<M: SlotMemory, const N: usize>(
+    unsafe fn visit_order<const N: usize>(
         &self,
-        slots: M,
+        slots: SlotMemory,
         positions: Range<u32>,
         step: u32,
         mut visit: impl FnMut(u32),
@@ -237,7 +239,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots.
-    unsafe fn last_run<M: SlotMemory>(&self, slots: M) -> u32 {
+    unsafe fn last_run(&self, slots: SlotMemory) -> u32 {
         let fresh = self.fresh();
         let before_fresh = fresh - self.used() - self.waiting().len() as u32;
         let (mut run, mut next) = (fresh, fresh);
@@ -257,7 +259,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. The rule of slots, for `slots` and for `others`, except that the free slots of `slots` may hold anything.
     /// 2. The contents of those of `slots` that are free in `other` may be overwritten.
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory);
+    unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory);
 
     /// Puts `index` after the indices that were `named` before it. Called after a `reset` without retired slots.
     /// Until [`complete`](FreeSlots::complete), no other method is called.
@@ -266,7 +268,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. `index < CAPACITY`, and `index` was not named before.
     /// 2. The rule of slots. The contents of the slot at `index` may be overwritten.
-    unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32);
+    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32);
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
     /// which `is_taken` returns `false`, in ascending order. It does so for those from `end` on, which is at most the
@@ -278,9 +280,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
-    unsafe fn complete<M: SlotMemory>(
+    unsafe fn complete(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         named: Named,
         end: u32,
         is_taken: impl Fn(usize) -> bool,
@@ -298,9 +300,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    that is not used.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
-    unsafe fn load<M: SlotMemory>(
+    unsafe fn load(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         order: &impl SavedOrder,
         waiting: u32,
         wait: impl FnMut(u32, u32),
@@ -454,31 +456,37 @@ pub struct Before {
     waiting: u32,
 }
 
-/// The slots of a pool as raw pointers, one at a time. A free list keeps its links there.
-///
-/// # Safety
-///
-/// 1. `first_bytes` returns a pointer to the start of the slot at `index`, which is valid as long as the slots are.
-pub unsafe trait SlotMemory: Copy {
-    /// Returns a pointer to the first bytes of the slot at `index`, as many as an `L` has. Does not compile if a slot
-    /// has no room for an `L`.
+/// The slots of a pool as raw memory, whatever their items are: the address of the first one, and the bytes from one to
+/// the next. A free list keeps its links there.
+#[derive(Clone, Copy, Debug)]
+pub struct SlotMemory {
+    start: *mut u8,
+    stride: usize,
+}
+
+impl SlotMemory {
+    /// The slots of a pool that has none, for free slots that do not use them.
+    pub(crate) const NONE: Self = SlotMemory { start: core::ptr::null_mut(), stride: 0 };
+
+    /// The slots from `start` on, of `stride` bytes each.
+    #[inline(always)]
+    pub(crate) fn new(start: *mut u8, stride: usize) -> Self {
+        SlotMemory { start, stride }
+    }
+
+    /// Returns a pointer to the first bytes of the slot at `index`, as many as an `L` has.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity.
+    /// 1. `index` is below the capacity, and the slots have room for an `L`.
     /// 2. The slots still exist, and no reference to all of them was made since this value was made.
     /// 3. The result is written through only if this value was made from slots that can be written.
-    unsafe fn first_bytes<L>(self, index: usize) -> *mut L;
-}
-
-/// The slots of a pool that has none, for free slots that do not use them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NoSlots;
-
-// SAFETY: 1. No pointer is returned.
-unsafe impl SlotMemory for NoSlots {
-    unsafe fn first_bytes<L>(self, _index: usize) -> *mut L {
-        unreachable!("a pool without slots has no list in its slots")
+    #[inline(always)]
+    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+        invariant!(size_of::<L>() <= self.stride, "a slot has no room for a link");
+        // SAFETY: the slots are one array in memory, `stride` bytes each, and the one at `index` is among them (1.). The
+        // pointer is still valid for the array (2.).
+        unsafe { self.start.add(index * self.stride) }.cast()
     }
 }
 

@@ -221,20 +221,6 @@ impl<P: PoolSpec> Handle<P> {
         Some(Handle { code, brand: PhantomData })
     }
 
-    /// Returns the same handle under another definition, whose layout is the same.
-    #[inline(always)]
-    pub(crate) fn of_same_layout<Q: PoolSpec<Layout = P::Layout>>(self) -> Handle<Q> {
-        Handle { code: self.code, brand: PhantomData }
-    }
-
-    /// Returns the same handles under another definition, whose layout is the same.
-    #[inline]
-    pub(crate) fn slice_of_same_layout<Q: PoolSpec<Layout = P::Layout>>(handles: &[Self]) -> &[Handle<Q>] {
-        // SAFETY: a handle is `repr(transparent)` around the code of its layout, so both types are the same in
-        // memory, and have the same valid values.
-        unsafe { core::slice::from_raw_parts(handles.as_ptr().cast(), handles.len()) }
-    }
-
     /// Returns the index, and the generation in the form that [guards](crate::guard::Guard::names) compare: in the
     /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
     #[inline(always)]

@@ -34,6 +34,7 @@ mod pool;
 pub mod region;
 #[cfg(feature = "report")]
 mod report;
+mod rows;
 mod side;
 mod snapshot;
 mod statics;

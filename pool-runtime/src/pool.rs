@@ -1,35 +1,18 @@
-//! Pools: an index stack, a guard and slots.
+//! Pools: rows, and a slot for each item.
 //!
 //! ```text
-//!  +---------------+-------------+-----------------------+-------------+-------------+-----------+----------+
-//!  | counts (12 B) | used, noted | table of free indices | marks       | changes     | guard     | slots    |
-//!  +---------------+-------------+-----------------------+-------------+-------------+-----------+----------+
-//!                  index stack: 2 counters, TABLE_BYTES   if asked for: marks; 1 bit   1 byte      CAPACITY
-//!                                                         per slot of changes          per slot    items
+//!  +------------------------------------------------+------------------+
+//!  | rows: the bookkeeping (see the module of rows) | slots            |
+//!  +------------------------------------------------+------------------+
+//!                                                    CAPACITY items
 //! ```
 //!
-//! If there is a [quarantine](crate::free::quarantine), it has one counter before the index stack, and its ring after
-//! the table.
+//! Invariants, besides those of the [rows](crate::rows):
 //!
-//! With `bookkeeping = free_list` there is no table. A [free list](crate::free::free_list) of three counters takes its
-//! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
-//! feature `track`, debug builds have one pointer per slot before the slots.
-//!
-//! Slots that do not wait and were not used since the pool was last cleared are at the end, and the stack knows the
-//! first of them, which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were
-//! never used are those from `touched` on.
-//!
-//! Invariants:
-//!
-//! - No slot is live from `fresh` on. From `touched` on, the guard is as in a new pool.
-//! - Every slot is in one of three states. It is free: its index is in the free part of the stack. Or it is live: its
-//!   guard says so, and it holds an item. Or it is retired.
-//! - Under guard `none` every slot holds an item at all times.
-//! - A slot whose liveness, generation or item is not what it was when its change was last taken is in `changes`, and
-//!   so is every slot whose item was lent for writing since. Whatever does one of these adds the slot.
-//! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is unlinked first,
+//! - A slot that is live in the rows holds an item. Under guard `none` every slot holds an item at all times.
+//! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is released first,
 //!   and its item is dropped afterwards. A free list stores its link where the item is, so there the order is
-//!   different: the slot is neither live nor free while its item is dropped, and it becomes free afterwards, even if
+//!   different: the slot is neither live nor free while its item is dropped, and it is released afterwards, even if
 //!   the destructor panics.
 
 #![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
@@ -45,8 +28,6 @@ mod iter;
 mod cursor;
 
 mod drain;
-
-mod removal;
 
 mod batch;
 
@@ -101,28 +82,21 @@ pub use cursor::Cursor;
 pub use detach::Detached;
 pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
-pub(crate) use image::ImageOf;
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
-pub(crate) use leaks::Untracked;
 pub use marks::Mark;
 pub use since::Since;
 pub use vacant_entry::VacantEntry;
 
-use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
 use crate::changes::Changes;
-use crate::free::{FreeSlots, Noted};
-use crate::guard::{Guard, Vacated};
-use crate::handle::Handle;
+use crate::free::FreeSlots;
 use crate::layout::Layout;
-use crate::layout::slots::{Slots, SlotsPtr};
+use crate::layout::slots::Slots;
 use crate::layout::spec::{PoolSpec, check};
-use crate::marks::Marks;
-use crate::track::{LiveSites, Site, Sites};
+use crate::rows::{Removal, Rows};
+use crate::track::{LiveSites, Site};
 use join::ItemsMut;
-use removal::{One, Removal};
 
-type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
@@ -245,15 +219,7 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 /// [thunderdome](https://docs.rs/stackpool/latest/stackpool/guide/from_thunderdome/).
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
-    counts: Counts,
-    /// No slot from here on was in use before all slots were last free.
-    touched: u32,
-    stack: StackOf<P>,
-    marks: MarksOf<P>,
-    changes: ChangesOf<P>,
-    guard: GuardOf<P>,
-    // Has a size only with feature `track`. It is before the slots, together with everything that is zeroed.
-    sites: Sites<P::Layout>,
+    rows: Rows<P::Layout>,
     slots: Slots<P>,
 }
 
@@ -273,92 +239,33 @@ impl<P: PoolSpec> Pool<P> {
         );
     };
 
-    /// The offset of the first slot. The bookkeeping is before it.
+    /// The offset of the first slot. The rows are before it.
     pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);
 
-    /// How many slots are live.
-    #[inline(always)]
-    fn live(&self) -> u32 {
-        self.stack.used() - self.guard.retired()
-    }
-
-    /// The first of the slots at the end that do not wait and were not used since all slots were last free. All live
-    /// slots are before it.
-    #[inline]
-    pub(crate) fn fresh(&self) -> u32 {
-        self.stack.fresh()
-    }
-
-    /// The number of slots up to the last one that was ever used. Behind it, the guard is as in a new pool.
-    #[inline]
-    fn touched(&self) -> u32 {
-        self.touched.max(self.fresh())
-    }
-
-    /// The guard, and the slots for reading.
-    #[inline]
-    pub(crate) fn guard_and_slots(&self) -> (&GuardOf<P>, SlotsPtr<P>) {
-        (&self.guard, self.slots.as_ptr())
-    }
-
-    /// The guard, and the items for reading and writing.
-    #[inline]
-    fn guard_and_items_mut(&mut self) -> (&GuardOf<P>, ItemsMut<P>) {
-        (&self.guard, ItemsMut::new(&mut self.slots, &mut self.changes))
-    }
-}
-
-impl<P: PoolSpec> Pool<P> {
     /// Gives `value` back, for which this pool has no room.
     #[inline]
     fn full<T>(value: T) -> Full<T> {
         Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
     }
+
+    /// The guard, and the items for reading and writing.
+    #[inline]
+    fn guard_and_items_mut(&mut self) -> (&GuardOf<P>, ItemsMut<P>) {
+        (&self.rows.guard, ItemsMut::new(&mut self.slots, &mut self.rows.changes))
+    }
 }
 
-/// The operations on one slot: name it, read it, fill it, give it back. Every method of a pool is made of these, and
-/// they uphold its invariants.
+/// The operations on one slot: lend its item, fill it, release it. Every method of a pool is made of these and of those
+/// of its [rows](crate::rows), and they uphold its invariants.
 impl<P: PoolSpec> Pool<P> {
-    /// The slot that the handle names; `None` if the guard does not accept the handle.
-    #[inline(always)]
-    pub(crate) fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
-        let (index, generation) = handle.parts();
-        // SAFETY: 1. the index of a handle is below the capacity.
-        let is_accepted = unsafe { self.guard.names(index, generation) };
-        if is_accepted { Some(index) } else { None }
-    }
-
-    /// The handle of a slot, live or free, in its present generation.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` is below the capacity, and the slot is not retired.
-    #[inline(always)]
-    pub(crate) unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. the caller promises that `index` is below the capacity.
-        let generation = unsafe { self.guard.generation(index) };
-        // SAFETY: 1. the caller promises that `index` is below the capacity. 2. the guard promises generations below
-        // the `GENERATIONS` of the layout. Only a retired slot has one more, and the caller promises that this slot
-        // is not retired.
-        unsafe { Handle::new(index as u32, generation) }
-    }
-
-    /// Checks in debug builds what release builds trust the callers of the functions below to uphold.
-    #[inline(always)]
-    fn debug_assert_live(&self, index: usize) {
-        invariant!(self.handle_at(index).is_some(), "the slot at {index} is not live");
-    }
-
     /// # Safety
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
     #[inline(always)]
     unsafe fn item(&self, index: usize) -> &P::Item {
-        self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
-        let item = unsafe { self.slots.as_ptr().at(index) };
-        // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
-        unsafe { &*item }
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        // SAFETY: 1. a live slot is below the capacity and holds an item.
+        unsafe { self.slots.lend(index) }
     }
 
     /// # Safety
@@ -366,37 +273,24 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
     #[inline(always)]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
-        self.changes.add(index);
-        // SAFETY: 1. is the same condition, which the caller promises.
-        unsafe { self.noted_item_mut(index) }
-    }
-
-    /// [`item_mut`](Pool::item_mut) for a slot that is among the changes, if the pool notes them.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
-    #[inline]
-    unsafe fn noted_item_mut(&mut self, index: usize) -> &mut P::Item {
-        self.debug_assert_live(index);
-        invariant!(!ChangesOf::<P>::ARE_NOTED || self.changes.contains(index), "a change was not noted");
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
-        // `as_mut_ptr`.
-        let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
-        unsafe { &mut *item }
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        self.rows.changes.add(index);
+        // SAFETY: 1. a live slot is below the capacity and holds an item.
+        unsafe { self.slots.lend_mut(index) }
     }
 
     /// Puts an item in a slot and marks the slot as live, for a caller at `site`. Its object is the newest.
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is free, and its index is taken from the stack before the pool is used again.
-    #[inline]
-    unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
-        self.marks.insert(index);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the slot was just added to the order.
-        unsafe { self.fill_listed(index, item, site) }
+    /// 1. The slot at `index` is not live, and is taken before the pool is used again.
+    #[inline(always)]
+    unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) {
+        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
+        // that would need a drop.
+        unsafe { self.slots.put(index, item) };
+        // SAFETY: 1. is the same condition, which the caller promises. 2. the item was just put there.
+        unsafe { self.rows.occupy(index, site) };
     }
 
     /// [`fill`](Pool::fill) for a slot that has its place in the order of insertion.
@@ -405,229 +299,96 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. As for `fill`.
     /// 2. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
-    #[inline]
-    unsafe fn fill_listed(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
-        invariant!(
-            !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
-            "an item would be put over another at {index}"
-        );
-        // SAFETY: 1. the stack holds indices below the capacity alone. 2. the pool is borrowed. 3. the pointer comes
-        // from `as_mut_ptr`.
-        let slot = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot is free, so it holds nothing that would need dropping.
-        unsafe { slot.write(item) };
-        // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the item was just written.
-        unsafe { self.occupy_listed(index, site) };
-        // SAFETY: 1. the slot was just marked as live.
-        unsafe { self.noted_item_mut(index) }
-    }
-
-    /// Marks a slot that holds an item as live, for a caller at `site`. Its object is the newest.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is free, and its index is taken from the stack before the pool is used again.
-    /// 2. The slot holds an item, which belongs to the pool from here on.
-    #[inline]
-    unsafe fn occupy(&mut self, index: usize, site: Site) {
-        self.marks.insert(index);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
-        // order.
-        unsafe { self.occupy_listed(index, site) };
-    }
-
-    /// [`occupy`](Pool::occupy) for a slot that has its place in the order of insertion.
-    ///
-    /// # Safety
-    ///
-    /// 1. and 2. As for `occupy`.
-    /// 3. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
     #[inline(always)]
-    unsafe fn occupy_listed(&mut self, index: usize, site: Site) {
-        // SAFETY: 1. the stack holds indices below the capacity alone.
-        unsafe { self.guard.occupy(index) };
-        self.sites.set(index, site);
-        self.changes.add(index);
+    unsafe fn fill_listed(&mut self, index: usize, item: P::Item, site: Site) {
+        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
+        // that would need a drop.
+        unsafe { self.slots.put(index, item) };
+        // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the item was just put there.
+        unsafe { self.rows.occupy_listed(index, site) };
     }
 
-    /// Notes the use of the pool. Called before slots are given back.
-    #[inline]
-    fn note(&mut self) -> Noted {
-        if let Some(noted) = self.stack.noted() {
-            invariant!(self.live() <= self.counts.most_noted(), "a high-water mark was not noted");
-            return noted;
-        }
-        self.counts.note(self.live());
-        self.stack.note(self.counts.most_noted())
-    }
-
-    /// Gives a slot back. From here on its item belongs to the caller. If the stack is in the slots, the item is
-    /// overwritten.
-    ///
-    /// # Safety
-    ///
-    /// 1. The index of the slot is taken from the stack (without a guard: at least one index is taken).
-    /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
-    /// 3. No index was taken since `removal` began.
-    #[inline(always)]
-    unsafe fn unlink(&mut self, index: usize, removal: impl Removal) {
-        let noted = removal.noted(self);
-        self.sites.clear(index);
-        self.marks.remove(index);
-        self.changes.add(index);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. just noted, or when the removal
-        // began.
-        unsafe { self.free_slot(index, noted, removal) };
-    }
-
-    /// [`unlink`](Pool::unlink) for a slot that is not recorded in sites and marks, or that the caller removes from
-    /// them. The caller adds it to the changes.
-    ///
-    /// # Safety
-    ///
-    /// 1. and 2. as for `unlink`.
-    /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
-    #[inline(always)]
-    unsafe fn free_slot(&mut self, index: usize, noted: Noted, removal: impl Removal) {
-        // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
-        let vacated = unsafe { self.guard.vacate(index) };
-        if matches!(vacated, Vacated::Retired) {
-            return;
-        }
-        let (stack, slots) = (&mut self.stack, self.slots.as_mut_ptr());
-        if removal.waits() {
-            // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as
-            // the caller promises. 3. they are the slots of this pool, which is borrowed and writes to free slots only
-            // through its stack; and the caller promises that nobody uses the item where the stack is in the slots. 4.
-            // the caller promises that `noted` was returned since.
-            unsafe { stack.give_back(slots, index as u32, noted) };
-        } else {
-            // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
-            unsafe { stack.give_back_at_once(slots, index as u32, noted) };
-        }
-    }
-
-    /// Takes the item out of a slot and gives the slot back.
+    /// Releases a slot and returns its item.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
     ///    taken).
-    /// 2. No index was taken since `removal` began.
-    #[inline]
-    unsafe fn take_slot(&mut self, index: usize, removal: impl Removal) -> (Handle<P>, P::Item) {
-        // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-        (handle, unsafe { self.take_item(index, removal) })
-    }
-
-    /// [`take_slot`](Pool::take_slot) without the handle.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
-    ///    taken).
-    /// 2. No index was taken since `removal` began.
-    #[inline]
-    unsafe fn take_item(&mut self, index: usize, removal: impl Removal) -> P::Item {
-        self.debug_assert_live(index);
+    /// 2. No slot was taken since `removal` began.
+    #[inline(always)]
+    unsafe fn release(&mut self, index: usize, removal: impl Removal<P::Layout>) -> P::Item {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read
-            // through.
-            let item = unsafe { self.slots.as_mut_ptr().at(index) };
-            // SAFETY: a live slot holds an item. The item moves to the caller: the slot is unlinked right after this.
-            let item = unsafe { item.read() };
-            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out of the slot. 3. the caller
-            // promises it.
-            unsafe { self.unlink(index, removal) };
+            // SAFETY: 1. a live slot is below the capacity and holds an item. The slot is released right after this.
+            let item = unsafe { self.slots.take(index) };
+            // SAFETY: 1. a live slot is taken, and its item was just moved out of it. 2. they are the slots of this
+            // pool, in which only rows write to free ones. 3. the caller promises it.
+            unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
             return item;
         }
-        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
-        unsafe { self.unlink(index, removal) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
-        let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot was unlinked.
-        unsafe { item.read() }
+        // SAFETY: 1. a live slot is taken, and free slots are not in the slots. 2. they are the slots of this pool. 3.
+        // the caller promises it.
+        unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller since the slot was released.
+        unsafe { self.slots.take(index) }
     }
 
-    /// Takes the item out of a slot, and the slot out of use: it is not live any more, and not free before the stack is
-    /// reset.
+    /// Releases a slot and drops its item.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    /// 2. Until the stack is reset or the pool is dropped, no other method is used that gives a slot out or back,
-    ///    except to clear the pool.
+    /// 2. No slot was taken since `removal` began.
     #[inline]
-    unsafe fn take_out(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { self.handle_of_slot(index) };
-        self.sites.clear(index);
-        self.marks.remove(index);
-        // The stack is reset later, whether the slot retires or not.
-        // SAFETY: 1. a live slot is below the capacity.
-        let _ = unsafe { self.guard.vacate(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
-        let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot is not live.
-        (handle, unsafe { item.read() })
-    }
-
-    /// Gives a slot back and drops its item.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live.
-    /// 2. No index was taken since `removal` began.
-    #[inline]
-    unsafe fn drop_slot(&mut self, index: usize, removal: impl Removal) {
-        self.debug_assert_live(index);
+    unsafe fn release_and_drop(&mut self, index: usize, removal: impl Removal<P::Layout>) {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.drop_and_unlink(index, removal) };
+            unsafe { self.drop_and_release(index, removal) };
             return;
         }
-        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
-        unsafe { self.unlink(index, removal) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
-        // `as_mut_ptr`.
-        let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot was live, so it holds an item. The item belongs to this call since the slot was unlinked.
-        unsafe { item.drop_in_place() };
+        // SAFETY: 1. a live slot is taken, and free slots are not in the slots. 2. they are the slots of this pool. 3.
+        // the caller promises it.
+        unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to this call since the slot was released.
+        unsafe { self.slots.drop_item(index) };
     }
 
-    /// Drops the item of a slot, and then gives the slot back, even if the destructor panics. In between, the slot is
-    /// neither live nor free.
+    /// Drops the item of a slot, and then releases the slot, even if the destructor panics. In between, the slot is
+    /// neither live nor free. For a free list, whose link takes the place of the item.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    /// 2. No index was taken since `removal` began.
-    unsafe fn drop_and_unlink(&mut self, index: usize, removal: impl Removal) {
-        struct Unlink<'a, P: PoolSpec, R: Removal>(&'a mut Pool<P>, usize, Option<R>);
+    /// 2. No slot was taken since `removal` began.
+    unsafe fn drop_and_release(&mut self, index: usize, removal: impl Removal<P::Layout>) {
+        struct Release<'a, P: PoolSpec, R: Removal<P::Layout>>(&'a mut Pool<P>, usize, Option<R>);
 
-        impl<P: PoolSpec, R: Removal> Drop for Unlink<'_, P, R> {
+        impl<P: PoolSpec, R: Removal<P::Layout>> Drop for Release<'_, P, R> {
             fn drop(&mut self) {
-                // SAFETY: 1. a live slot is below the capacity.
-                unsafe { self.0.guard.occupy(self.1) };
+                let Pool { rows, slots } = &mut *self.0;
+                // SAFETY: 1. the slot was suspended below, and is released next.
+                unsafe { rows.resume(self.1) };
                 if let Some(removal) = self.2.take() {
-                    // SAFETY: 1. the slot was live and was not given back, so its index is taken. 2. the item was
-                    // dropped. 3. the caller promised it, and the pool was borrowed since.
-                    unsafe { self.0.unlink(self.1, removal) };
+                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its item was dropped. 2. they
+                    // are the slots of this pool. 3. the caller promised it, and the pool was borrowed since.
+                    unsafe { rows.release(self.1, slots.memory_mut(), removal) };
                 }
             }
         }
 
-        // SAFETY: 1. a live slot is below the capacity.
-        unsafe { self.guard.suspend(index) };
-        let unlink = Unlink(self, index, Some(removal));
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
-        // `as_mut_ptr`.
-        let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot was live, so it holds an item. The item belongs to this call since the slot is no longer
+        // SAFETY: 1. the caller promises that the slot is live.
+        unsafe { self.rows.suspend(index) };
+        let release = Release(self, index, Some(removal));
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to this call since the slot is no longer
         // live.
-        unsafe { item.drop_in_place() };
+        unsafe { release.0.slots.drop_item(index) };
+    }
+
+    /// Empties the pool without a drop of its items, whatever it holds.
+    #[cold]
+    fn forget_all(&mut self) {
+        // SAFETY: 1. they are the slots of this pool, whose items nobody uses any more.
+        unsafe { self.rows.forget_all(self.slots.memory_mut()) };
     }
 }

@@ -62,7 +62,7 @@ pub use spec::ValueSpec;
 
 use crate::base::counts::Counts;
 use crate::base::message::Message;
-use crate::free::{FreeSlots, NoSlots, Rest};
+use crate::free::{FreeSlots, Rest, SlotMemory};
 use crate::guard::Guard;
 use crate::layout::Layout;
 use core::ops::Range;
@@ -158,7 +158,7 @@ impl<V: ValueSpec> ValuePool<V> {
     fn reset(&mut self, end: u32) {
         self.guard.clear(end as usize);
         // SAFETY: 1. there are no slots.
-        unsafe { self.stack.reset(NoSlots, Rest::ALL) };
+        unsafe { self.stack.reset(SlotMemory::NONE, Rest::ALL) };
     }
 
     /// The first of the values at the end that were not handed out since the pool was last cleared.
@@ -187,7 +187,7 @@ impl<V: ValueSpec> ValuePool<V> {
     unsafe fn take_top(&mut self, index: u32) {
         invariant_eq!(self.stack.peek(), Some(index), "another index is at the top");
         // SAFETY: 1. the caller promises that an index is free. 2. there are no slots.
-        unsafe { self.stack.take_top(NoSlots) };
+        unsafe { self.stack.take_top(SlotMemory::NONE) };
         // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index as usize) };
     }

@@ -6,23 +6,25 @@ use super::{ColumnPool, GuardOf};
 use crate::base::full::{Full, Occupied};
 use crate::changes::Changes;
 use crate::columns::{Access, Columns};
+use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Tabled, Tracked};
-use crate::pool::Pool;
+use crate::layout::{Layout, Tabled, Tracked};
+use crate::rows::{One, Rows};
+use crate::track::Site;
 
 /// # Basics
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Makes an empty pool, as a value. For a pool of more than 64 KiB, use `ParticlePool::on_heap()` or
     /// `Particle::take_pool()` instead.
     ///
-    /// See [`Pool::new`], which has the same limits.
+    /// See [`Pool::new`](crate::Pool::new), which has the same limits.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        ColumnPool { rows: Pool::new(), filled: 0, cells: Self::no_cells() }
+        ColumnPool { rows: Rows::new(), filled: 0, cells: Self::no_cells() }
     }
 
     /// Puts `object` in a free slot and returns its handle. O(number of columns).
@@ -34,18 +36,21 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, object: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        let (rows, mut elements) = self.split();
-        match rows.vacant_entry() {
-            Ok(entry) => {
-                let handle = entry.handle();
-                let object = object.split(Access::new());
-                // SAFETY: 1. the index of a handle is below the capacity.
-                unsafe { elements.write(handle.index(), object) };
-                entry.insert(());
-                Ok(handle.of_same_layout())
-            }
-            Err(full) => Err(full.map(|()| object)),
-        }
+        let Some(index) = self.rows.next_free() else {
+            self.rows.refuse();
+            return Err(Self::full(object));
+        };
+        // Code of a user, if `Columns` was implemented by hand. It runs before anything has changed.
+        let object = object.split(Access::new());
+        // SAFETY: 1. free slots are below the capacity.
+        unsafe { self.elements_mut().write(index, object) };
+        // SAFETY: 1. the rows have no slots. 2. a slot is free.
+        unsafe { self.rows.take_next(SlotMemory::NONE) };
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        let handle = unsafe { self.rows.handle_of(index) };
+        // SAFETY: 1. the slot was just taken. 2. it has elements.
+        unsafe { self.rows.occupy(index, Site::caller()) };
+        Ok(handle)
     }
 
     /// Makes an object that knows its own handle, and puts it in a free slot. O(number of columns).
@@ -76,13 +81,33 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
-        let (rows, mut elements) = self.split();
-        let entry = rows.vacant_entry()?;
-        let handle = entry.handle().of_same_layout();
+        /// Uses up a generation of the slot if `make` panics, since its handle is out.
+        struct Unmade<'a, L: Layout>(&'a mut Rows<L>, usize);
+        impl<L: Layout> Drop for Unmade<'_, L> {
+            fn drop(&mut self) {
+                // SAFETY: 1. the rows have no slots. 2. the slot was free when this value was made, which has borrowed the
+                // rows.
+                unsafe { self.0.take_next(SlotMemory::NONE) };
+                // SAFETY: 1. the slot was just taken. 2. the rows have no slots.
+                unsafe { self.0.skip(&[self.1 as u32], SlotMemory::NONE) };
+            }
+        }
+        let site = Site::caller();
+        let Some(index) = self.rows.next_free() else {
+            self.rows.refuse();
+            return Err(Self::full(()));
+        };
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        let handle = unsafe { self.rows.handle_of(index) };
+        let unmade = Unmade(&mut self.rows, index);
         let object = make(handle).split(Access::new());
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { elements.write(handle.index(), object) };
-        entry.insert(());
+        core::mem::forget(unmade);
+        // SAFETY: 1. free slots are below the capacity.
+        unsafe { self.elements_mut().write(index, object) };
+        // SAFETY: 1. the rows have no slots. 2. the slot is still free.
+        unsafe { self.rows.take_next(SlotMemory::NONE) };
+        // SAFETY: 1. the slot was just taken. 2. it has elements.
+        unsafe { self.rows.occupy(index, site) };
         Ok(handle)
     }
 
@@ -106,7 +131,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
     ///
-    /// See [`Pool::insert_at`]. Slots that were never used, before that one, get copies of the object's fields; they
+    /// See [`Pool::insert_at`](crate::Pool::insert_at). Slots that were never used, before that one, get copies of the object's fields; they
     /// are free. So the first object in a high slot takes O(slots before it) per column.
     ///
     /// # Errors
@@ -117,24 +142,19 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tabled + Tracked,
     {
-        if self.rows.handle_at(handle.index()).is_some() {
+        let site = Site::caller();
+        if self.rows.is_live(handle.index()) {
             return Err(Occupied::new(object));
         }
-        if self.rows.insert_at(handle.of_same_layout(), ()).is_err() {
-            return Err(Occupied::new(object));
+        // Code of a user, if `Columns` was implemented by hand. It runs before anything has changed.
+        let elements = object.split(Access::new());
+        if !self.rows.take_at(handle) {
+            return Err(Occupied::new(P::Item::join(elements, Access::new())));
         }
-        /// Takes the row out again if `split`, which is not ours, panics: a row must not be live without elements.
-        struct Undo<'a, P: PoolSpec<Item: Columns>>(&'a mut ColumnPool<P>, Handle<P>);
-        impl<P: PoolSpec<Item: Columns>> Drop for Undo<'_, P> {
-            fn drop(&mut self) {
-                self.0.rows.remove(self.1.of_same_layout());
-            }
-        }
-        let undo = Undo(self, handle);
-        let object = object.split(Access::new());
         // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { undo.0.elements_mut().write(handle.index(), object) };
-        core::mem::forget(undo);
+        unsafe { self.elements_mut().write(handle.index(), elements) };
+        // SAFETY: 1. the slot was just taken. 2. it has elements.
+        unsafe { self.rows.occupy(handle.index(), site) };
         Ok(())
     }
 
@@ -155,7 +175,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<<P::Item as Columns>::Mut<'_>> {
         self.slot_of(handle).map(|index| {
-            self.rows.changes_mut().add(index);
+            self.rows.changes.add(index);
             // SAFETY: 1. `slot_of` gives slots that have elements.
             unsafe { self.elements_mut().muts(index) }
         })
@@ -181,7 +201,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         // SAFETY: 1. `slot_of` gives slots that have elements.
         let old = unsafe { self.elements().read(index) };
         let object = object.split(Access::new());
-        self.rows.changes_mut().add(index);
+        self.rows.changes.add(index);
         // SAFETY: 1. `slot_of` gives slots that have elements, which are below the capacity.
         unsafe { self.elements_mut().write(index, object) };
         Ok(old)
@@ -206,7 +226,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
-        handles.iter().for_each(|handle| self.rows.changes_mut().add(handle.index()));
+        handles.iter().for_each(|handle| self.rows.changes.add(handle.index()));
         let elements = self.elements_mut().as_ptr();
         // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed
         // as long as the result, and no two of the handles name the same slot.
@@ -219,12 +239,15 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Under guard `none` the result is `None` only if the pool is empty or the slot was not used yet.
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        if !GuardOf::<P>::TRACKS {
-            self.slot_of(handle)?;
+        let index = self.slot_of(handle)?;
+        if !GuardOf::<P>::TRACKS && self.is_empty() {
+            return None;
         }
-        self.rows.remove(handle.of_same_layout())?;
-        // SAFETY: 1. the slot was live until now, so it has elements; without a guard, `slot_of` accepted it.
-        Some(unsafe { self.elements().read(handle.index()) })
+        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one slot
+        // is taken. 2. the rows have no slots. 3. it begins here.
+        unsafe { self.rows.release(index, SlotMemory::NONE, One) };
+        // SAFETY: 1. `slot_of` gives slots that have elements.
+        Some(unsafe { self.elements().read(index) })
     }
 
     /// Returns whether the handle names a live object. O(1).
@@ -234,7 +257,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        self.rows.contains(handle.of_same_layout())
+        self.slot_of(handle).is_some()
     }
 
     /// Returns the handle of the object in the slot at `index`; `None` if the slot is not live. O(1).
@@ -244,35 +267,37 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
-        Some(self.rows.handle_at(index)?.of_same_layout())
+        self.rows.handle_at(index)
     }
 
     /// Returns the handle that the next insertion will return; `None` if the pool is full. O(1).
     #[inline]
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
-        Some(self.rows.next_handle()?.of_same_layout())
+        let index = self.rows.next_free()?;
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        Some(unsafe { self.rows.handle_of(index) })
     }
 
     /// Returns the number of objects in the pool. O(1).
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.rows.len() as usize
     }
 
     /// Returns whether the pool holds no object. O(1).
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.rows.len() == 0
     }
 
     /// Returns whether no slot is free. O(1).
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.rows.is_full()
+        self.rows.remaining() == 0
     }
 
     /// Returns the number of objects that the pool can hold: [`CAPACITY`](ColumnPool::CAPACITY). O(1).
@@ -286,6 +311,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
-        self.rows.remaining_capacity()
+        self.rows.remaining() as usize
     }
 }

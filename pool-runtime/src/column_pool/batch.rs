@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "a slot of a batch has elements")]
 
 use super::elements::Elements;
-use super::{ColumnPool, GuardOf, Rows};
+use super::{ColumnPool, GuardOf, Inserted};
 use crate::base::full::Full;
 use crate::columns::{Access, Columns};
 use crate::guard::Guard;
@@ -11,7 +11,7 @@ use crate::handle::Handle;
 use crate::handle::error::Stale;
 use crate::layout::Tabled;
 use crate::layout::spec::PoolSpec;
-use crate::pool;
+use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -35,12 +35,17 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         I::IntoIter: ExactSizeIterator,
         P::Layout: Tabled,
     {
+        let site = Site::caller();
         let (rows, mut elements) = self.split();
-        let rows = rows.insert_many_by(objects.into_iter(), |index, object: P::Item| {
-            // SAFETY: 1. the slots of a pool are below the capacity.
+        let put = |index, object: P::Item| {
+            // SAFETY: 1. the slots of a batch are below the capacity.
             unsafe { elements.write(index, object.split(Access::new())) };
-        })?;
-        Ok(Inserted { rows })
+        };
+        // SAFETY: 1. `put` leaves elements in the slot.
+        match unsafe { rows.fill_many(objects.into_iter(), site, put) } {
+            Ok(positions) => Ok(Inserted::new(&self.rows, positions)),
+            Err(objects) => Err(Self::full(objects)),
+        }
     }
 
     /// Removes the objects of all `handles` or none, and returns the objects in order. O(number of handles).
@@ -60,67 +65,15 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
                 return Err(Stale::new(handles[position], position));
             }
         }
-        let rows = Handle::slice_of_same_layout(handles);
-        let ColumnPool { rows: pool, filled, cells } = self;
-        match pool.remove_many(rows) {
-            Ok(rows) => {
-                Ok(Removed { rows, handles: handles.iter(), elements: Elements::new(*filled, cells) })
-            }
-            Err(stale) => Err(Stale::new(handles[stale.position()], stale.position())),
-        }
-    }
-}
-
-/// The handles of a batch that was inserted, from [`ColumnPool::insert_many`].
-pub struct Inserted<'a, P: PoolSpec<Item: Columns>> {
-    rows: pool::Inserted<'a, Rows<P>>,
-}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> Iterator for Inserted<'_, P> {
-    type Item = Handle<P>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Handle<P>> {
-        self.rows.next().map(Handle::of_same_layout)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rows.size_hint()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Handle<P>> {
-        self.rows.nth(n).map(Handle::of_same_layout)
-    }
-}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> DoubleEndedIterator for Inserted<'_, P> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Handle<P>> {
-        self.rows.next_back().map(Handle::of_same_layout)
-    }
-}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> ExactSizeIterator for Inserted<'_, P> {}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> FusedIterator for Inserted<'_, P> {}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> Clone for Inserted<'_, P> {
-    fn clone(&self) -> Self {
-        Inserted { rows: self.rows.clone() }
-    }
-}
-
-impl<P: PoolSpec<Item: Columns, Layout: Tabled>> fmt::Debug for Inserted<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
+        let before = self.rows.before();
+        let noted = self.rows.note();
+        self.rows.release_all(handles, before, noted)?;
+        Ok(Removed { handles: handles.iter(), elements: self.elements() })
     }
 }
 
 /// The objects of a batch that was removed, from [`ColumnPool::remove_many`].
 pub struct Removed<'a, P: PoolSpec<Item: Columns>> {
-    rows: pool::Removed<'a, Rows<P>>,
     handles: core::slice::Iter<'a, Handle<P>>,
     elements: Elements<'a, P>,
 }
@@ -141,7 +94,6 @@ impl<P: PoolSpec<Item: Columns>> Iterator for Removed<'_, P> {
 
     #[inline]
     fn next(&mut self) -> Option<P::Item> {
-        self.rows.next()?;
         let handle = *self.handles.next()?;
         // SAFETY: 1. it is one of the batch.
         Some(unsafe { self.object(handle) })
@@ -149,14 +101,13 @@ impl<P: PoolSpec<Item: Columns>> Iterator for Removed<'_, P> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rows.size_hint()
+        self.handles.size_hint()
     }
 }
 
 impl<P: PoolSpec<Item: Columns>> DoubleEndedIterator for Removed<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<P::Item> {
-        self.rows.next_back()?;
         let handle = *self.handles.next_back()?;
         // SAFETY: 1. it is one of the batch.
         Some(unsafe { self.object(handle) })

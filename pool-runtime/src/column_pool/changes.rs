@@ -2,17 +2,19 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
+use super::ColumnPool;
 use super::elements::{Elements, ListOf};
 use super::image::SavedColumns;
 use super::join::Shared;
-use super::{ColumnPool, Rows};
 use crate::changes::Changes;
 use crate::columns::{Columns, SavedList, Word};
+use crate::free::SlotMemory;
 use crate::handle::Handle;
 use crate::image::BufferTooSmall;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tracked, Watched};
-use crate::pool::{Changed, ImageOf, Pool, TakeChanged};
+use crate::pool::{Changed, ChangesOf, TakeChanged};
+use crate::rows::{ImageOf, Rows};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -58,7 +60,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Watched,
     {
         let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Changed::new(self.rows.changes(), lane)
+        Changed::new(&self.rows.changes, lane)
     }
 
     /// [`changed`](ColumnPool::changed) that empties the set: see
@@ -72,7 +74,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     {
         let ColumnPool { rows, filled, cells } = self;
         let end = rows.fresh();
-        let (guard, changes) = rows.guard_and_changes_mut();
+        let Rows { guard, changes, .. } = rows;
         TakeChanged::new(changes, Shared::new(guard, end, Elements::new(*filled, cells)))
     }
 
@@ -85,14 +87,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Watched,
     {
-        self.rows.is_changed(handle.of_same_layout())
+        self.rows.changes.contains(handle.index())
     }
 }
 
 /// # Deltas of changed slots
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Whether the pool notes changes.
-    pub(crate) const NOTES_CHANGES: bool = Pool::<Rows<P>>::NOTES_CHANGES;
+    pub(crate) const NOTES_CHANGES: bool = ChangesOf::<P>::ARE_NOTED;
 
     /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
     /// `buffer`, and returns these: see [`Pool::save_changed`](crate::Pool::save_changed). O(capacity / 64 + changed
@@ -116,7 +118,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Tracked,
     {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
-        self.rows.save_changed_by(Self::ITEMS, buffer, self.save_fields())
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.save_changed(SlotMemory::NONE, Self::ITEMS, buffer, self.save_fields()) }
     }
 
     /// Returns the number of bytes that [`save_noted`](ColumnPool::save_noted) writes.
@@ -125,12 +128,13 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Tracked,
     {
-        self.rows.changed_bytes_by(Self::ITEMS)
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.changed_bytes(SlotMemory::NONE, Self::ITEMS) }
     }
 
     /// Forgets all changes, if the pool notes them.
     pub(crate) fn forget_changes(&mut self) {
-        self.rows.forget_changes();
+        self.rows.changes.clear_from(0);
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
@@ -142,7 +146,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        self.rows.changed_delta_by(Self::ITEMS, self.save_fields())
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.changed_delta(SlotMemory::NONE, Self::ITEMS, self.save_fields()) }
     }
 
     /// Returns a function that writes the fields of some live slots of a word to the first bytes, and returns the
@@ -165,22 +170,22 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     pub(super) fn add_lent(&mut self) -> u32 {
         let count = self.lent();
-        self.rows.changes_mut().add_first(count as usize);
+        self.rows.changes.add_first(count as usize);
         count
     }
 
     /// Adds the slots whose liveness, generation or fields are others in an image, which was checked. `bytes` are those
     /// of its fields.
-    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, mut bytes: &[u8])
+    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P::Layout>, mut bytes: &[u8])
     where
         P::Item: SavedColumns,
     {
-        if !<crate::pool::ChangesOf<P> as Changes>::ARE_NOTED {
+        if !Self::NOTES_CHANGES {
             return;
         }
         let (rows, elements) = self.split();
         let cells = elements.as_ref().cells();
-        rows.add_differences_by(image, |_: &Pool<Rows<P>>, word, live, asked| {
+        rows.add_differences_to_image(image, |word, live, asked| {
             let word = Word { first: 64 * word, live };
             // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
             // are asked for are live in the pool too, and live slots have elements.

@@ -1,6 +1,6 @@
 //! Cursors: walks over the live rows during which the pool can be changed.
 
-use super::{ColumnPool, Rows};
+use super::ColumnPool;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -41,9 +41,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Cursor<P> {
     /// As [`next`](Cursor::next), in a column pool.
     #[inline]
     pub fn next_row(&mut self, pool: &ColumnPool<P>) -> Option<Handle<P>> {
-        let mut cursor = Cursor::<Rows<P>>::at(self.index());
-        let row = cursor.next(&pool.rows);
-        *self = Cursor::at(cursor.index());
-        Some(row?.of_same_layout())
+        self.next_of(&pool.rows)
     }
 }

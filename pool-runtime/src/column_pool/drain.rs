@@ -2,15 +2,16 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
+use super::ColumnPool;
 use super::elements::ElementsMut;
-use super::{ColumnPool, Rows};
 use crate::changes::Changes;
 use crate::columns::Columns;
-use crate::guard::walk::LiveCursor;
+use crate::free::{Removals, SlotMemory};
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::pool;
+use crate::rows::{One, Rows};
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -26,7 +27,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`Pool::clear`](crate::Pool::clear). Slices of the columns end after the last slot that waits.
     #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
-        self.rows.clear();
+        let mut removals = self.rows.removals();
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.release_rest(SlotMemory::NONE, &mut removals) };
     }
 
     /// Makes the pool as new: handles from before may name new objects. Slices of the columns are empty. O(used), where
@@ -35,7 +38,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// See [`Pool::renew`](crate::Pool::renew).
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
-        self.rows.renew();
+        self.clear();
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.renew(SlotMemory::NONE) };
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
@@ -84,7 +89,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Tracked,
     {
         let (rows, elements) = self.split();
-        Drain { rows: rows.drain(), elements }
+        Drain { walk: rows.walk(), removals: rows.removals(), rows, elements }
     }
 }
 
@@ -106,13 +111,14 @@ where
         while let Some(index) = self.cursor.next(self.pool.guard()) {
             let (rows, mut elements) = self.pool.split();
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { rows.handle_of_slot(index) };
-            rows.changes_mut().add(index);
+            let handle = unsafe { rows.handle_of(index) };
+            rows.changes.add(index);
             // SAFETY: 1. a live slot has elements.
-            if (self.is_wanted)(handle.of_same_layout(), unsafe { elements.reborrow().muts(index) }) {
-                rows.remove(handle);
+            if (self.is_wanted)(handle, unsafe { elements.reborrow().muts(index) }) {
+                // SAFETY: 1. the walk gives each live slot once. 2. the rows have no slots. 3. it begins here.
+                unsafe { rows.release(index, SlotMemory::NONE, One) };
                 // SAFETY: 1. the slot was live until now.
-                return Some((handle.of_same_layout(), unsafe { elements.as_ref().read(index) }));
+                return Some((handle, unsafe { elements.as_ref().read(index) }));
             }
         }
         None
@@ -136,8 +142,35 @@ impl<P: PoolSpec<Item: Columns>, F> fmt::Debug for ExtractIf<'_, P, F> {
 
 /// Iterator that removes all objects of a column pool, from [`ColumnPool::drain`].
 pub struct Drain<'a, P: PoolSpec<Item: Columns>> {
-    rows: pool::Drain<'a, Rows<P>>,
+    rows: &'a mut Rows<P::Layout>,
+    walk: Walk,
+    removals: Removals,
     elements: ElementsMut<'a, P>,
+}
+
+impl<P: PoolSpec<Item: Columns>> Drain<'_, P> {
+    /// Removes an object.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    #[inline]
+    unsafe fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { self.rows.handle_of(index) };
+        // SAFETY: 1. the slot is live. 2. the rows have no slots. 3. the removal of all objects began when the iterator
+        // was made, which has borrowed the pool.
+        unsafe { self.rows.release(index, SlotMemory::NONE, &mut self.removals) };
+        // SAFETY: 1. the slot was live until now, so it has elements.
+        (handle, unsafe { self.elements.as_ref().read(index) })
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> Drop for Drain<'_, P> {
+    fn drop(&mut self) {
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.release_rest(SlotMemory::NONE, &mut self.removals) };
+    }
 }
 
 impl<P: PoolSpec<Item: Columns>> Iterator for Drain<'_, P> {
@@ -145,23 +178,23 @@ impl<P: PoolSpec<Item: Columns>> Iterator for Drain<'_, P> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (handle, ()) = self.rows.next()?;
-        // SAFETY: 1. the slot was live until now, so it has elements.
-        Some((handle.of_same_layout(), unsafe { self.elements.as_ref().read(handle.index()) }))
+        let index = self.walk.next(&self.rows.guard)?;
+        // SAFETY: 1. the walk gives each live slot once.
+        Some(unsafe { self.take(index) })
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rows.size_hint()
+        (self.walk.remaining(), Some(self.walk.remaining()))
     }
 }
 
 impl<P: PoolSpec<Item: Columns>> DoubleEndedIterator for Drain<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let (handle, ()) = self.rows.next_back()?;
-        // SAFETY: 1. the slot was live until now, so it has elements.
-        Some((handle.of_same_layout(), unsafe { self.elements.as_ref().read(handle.index()) }))
+        let index = self.walk.next_back(&self.rows.guard)?;
+        // SAFETY: 1. the walk gives each live slot once.
+        Some(unsafe { self.take(index) })
     }
 }
 

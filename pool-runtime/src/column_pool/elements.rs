@@ -7,11 +7,11 @@
 
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
-use super::{ColumnPool, Rows};
+use super::ColumnPool;
 use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
+use crate::rows::Rows;
 use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -70,7 +70,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// The rows and the columns, borrowed apart.
     #[inline]
-    pub(super) fn split(&mut self) -> (&mut Pool<Rows<P>>, ElementsMut<'_, P>) {
+    pub(super) fn split(&mut self) -> (&mut Rows<P::Layout>, ElementsMut<'_, P>) {
         (&mut self.rows, ElementsMut { filled: &mut self.filled, cells: &mut self.cells })
     }
 }

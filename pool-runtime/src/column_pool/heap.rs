@@ -4,6 +4,7 @@
 
 use super::{ColumnPool, IntoIter};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -21,7 +22,7 @@ impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
         let mut clone = Self::on_heap();
         // In the pool itself, not `Heap::clone_from`.
         (*clone).clone_from(self);
-        clone.rows.copy_changes(&self.rows);
+        clone.rows.changes.copy_from(&self.rows.changes);
         clone
     }
 }

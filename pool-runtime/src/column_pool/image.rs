@@ -8,13 +8,14 @@
 use super::elements::ListOf;
 use super::{ColumnPool, GuardOf};
 use crate::columns::{Columns, SavedList, Word};
+use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::pool::ImageOf;
+use crate::rows::ImageOf;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -43,23 +44,29 @@ where
 
     pub(super) const ITEMS: Items = Items::of_columns::<ListOf<P>>(<P::Item as Columns>::SHAPE);
 
-    const DELTA: Delta = ImageOf::<P>::delta(Self::ITEMS);
+    const DELTA: Delta = ImageOf::<P::Layout>::delta(Self::ITEMS);
 
     const fn saved_bytes(extent: usize, live: usize) -> usize {
-        ImageOf::<P>::bytes(extent) + live * ListOf::<P>::BYTES
+        ImageOf::<P::Layout>::bytes(extent) + live * ListOf::<P>::BYTES
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn extent(&self) -> usize {
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.extent(SlotMemory::NONE) }
+    }
+
     fn save_whole(&self, buffer: &mut [u8]) -> usize {
-        let extent = self.rows.extent();
+        let extent = self.extent();
         self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
         extent
     }
 
     /// Writes the image of the first `extent` slots, which fills `image`.
     fn save_image(&self, extent: usize, image: &mut [u8]) {
-        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P>::bytes(extent));
-        self.rows.save_bookkeeping(Self::ITEMS, extent, bookkeeping);
+        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P::Layout>::bytes(extent));
+        // SAFETY: 1. the rows have no slots. The callers pass the extent.
+        unsafe { self.rows.save(SlotMemory::NONE, Self::ITEMS, extent, bookkeeping) };
         for word in 0..extent.div_ceil(64) {
             // SAFETY: 1. the extent is at most the capacity.
             let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
@@ -113,7 +120,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let extent = self.rows.extent();
+        let extent = self.extent();
         let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
         self.save_image(extent, image);
         Ok(image)
@@ -126,7 +133,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let extent = self.rows.extent();
+        let extent = self.extent();
         let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
         self.save_image(extent, &mut saved);
         saved
@@ -178,7 +185,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        ImageOf::<P>::resized(saved, Self::ITEMS, buffer)
+        ImageOf::<P::Layout>::resized(saved, Self::ITEMS, buffer)
     }
 
     /// [Converts](ColumnPool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -285,17 +292,17 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
             bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
         }
         invariant!(bytes.is_empty(), "the columns have other bytes than the image");
-        // SAFETY: 1. rows have no fields.
-        unsafe { rows.load_bookkeeping(&bookkeeping, site) };
+        // SAFETY: 1. the rows have no slots.
+        unsafe { rows.load(SlotMemory::NONE, &bookkeeping, site) };
         Ok(())
     }
 
     /// Checks an image of this definition, and returns its parts.
-    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P>, &[u8]), RestoreError>
+    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P::Layout>, &[u8]), RestoreError>
     where
         P::Item: SavedColumns,
     {
-        let (bookkeeping, bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
+        let (bookkeeping, bytes) = ImageOf::<P::Layout>::check(saved, Self::ITEMS)?;
         if !ListOf::<P>::has_any_bytes() {
             let live = |word| bookkeeping.live_word(word).count_ones() as usize;
             let rest =
@@ -310,7 +317,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::saved_bytes(self.rows.extent(), self.len())
+        Self::saved_bytes(self.extent(), self.len())
     }
 
     /// Visits the differences of two saves of this definition.
@@ -321,7 +328,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        ImageOf::<P>::visit_differences(saved, Self::ITEMS, (P::Item::FIELDS, None), visit)
+        ImageOf::<P::Layout>::visit_differences(saved, Self::ITEMS, (P::Item::FIELDS, None), visit)
     }
 
     /// The deltas of a pool that is a field of a world, or that is on its own.

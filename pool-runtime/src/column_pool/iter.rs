@@ -3,13 +3,16 @@
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
 use super::elements::{CellsOf, Elements, ElementsOf, ElementsPtr};
-use super::{ColumnPool, Rows};
+use super::join::ChangesPtrOf;
+use super::{ColumnPool, GuardOf, Handles};
+use crate::changes::{Changes, NotesChanges};
 use crate::columns::Columns;
-use crate::guard::walk::Walk;
+use crate::guard::walk::{Walk, walking_iterators};
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::{Brand, PoolSpec};
-use crate::pool;
+use crate::pool::ChangesOf;
+use crate::rows::{Rows, handle_in};
 use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -23,7 +26,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over all objects with their handles.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P> {
-        Iter { rows: self.rows.handles(), elements: self.elements() }
+        Iter { rows: &self.rows, walk: self.rows.walk(), elements: self.elements() }
     }
 
     /// Returns an iterator over all objects with their handles, for writing to their fields.
@@ -40,7 +43,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P> {
-        IterMut { elements: self.elements_mut().as_ptr(), rows: self.rows.iter_mut(), borrow: PhantomData }
+        let walk = self.rows.walk();
+        let (rows, mut elements) = self.split();
+        let Rows { guard, changes, .. } = rows;
+        IterMut { guard, changes: changes.as_ptr(), elements: elements.as_ptr(), walk, borrow: PhantomData }
     }
 
     /// Returns an iterator over all objects, without handles.
@@ -58,14 +64,15 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over the handles of all objects.
     #[inline]
     pub fn handles(&self) -> Handles<'_, P> {
-        Handles(self.rows.handles())
+        Handles::new(&self.rows)
     }
 }
 
 /// Iterator over the objects of a column pool with their handles, from [`ColumnPool::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
-    rows: pool::Handles<'a, Rows<P>>,
+    rows: &'a Rows<P::Layout>,
+    walk: Walk,
     elements: Elements<'a, P>,
 }
 
@@ -73,16 +80,15 @@ pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
     /// They note the rows that they yield.
-    rows: pool::IterMut<'a, Rows<P>>,
+    guard: &'a GuardOf<P>,
+    changes: ChangesPtrOf<P>,
+    walk: Walk,
     elements: ElementsPtr<P>,
-    borrow: PhantomData<&'a mut CellsOf<P>>,
+    borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-/// What the rows of a mutable iterator yield.
-type Row<'a, P> = (Handle<Rows<P>>, &'a mut ());
-
-// SAFETY: the iterator is a mutable borrow of the rows, which hold nothing, and a mutable borrow of the elements, which
-// may go to another thread if these may.
+// SAFETY: the iterator is a shared borrow of the guard, a mutable borrow of a set of numbers of slots, and a mutable borrow
+// of the elements, which may go to another thread if these may.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for IterMut<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for IterMut<'_, P> where ElementsOf<P>: Sync {}
@@ -95,118 +101,49 @@ pub struct Values<'a, P: PoolSpec<Item: Columns>>(Iter<'a, P>);
 #[must_use = "iterators are lazy"]
 pub struct ValuesMut<'a, P: PoolSpec<Item: Columns>>(IterMut<'a, P>);
 
-/// Iterator over the handles of the objects of a column pool, from [`ColumnPool::handles`].
-#[must_use = "iterators are lazy"]
-pub struct Handles<'a, P: PoolSpec>(pool::Handles<'a, Rows<P>>)
-where
-    P::Item: Columns;
-
-/// The borrowing iterators: where each has the handles of its rows, and what it makes of one.
-macro_rules! borrowing_iterators {
-    ($($name:ident yields $item:ty, |$self:ident| $rows:expr, $entry:expr;)*) => {$(
-        impl<'a, P: PoolSpec<Item: Columns> + 'a> Iterator for $name<'a, P> {
-            type Item = $item;
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                let $self = self;
-                let handle = $rows.next()?;
-                Some($entry(handle))
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let $self = self;
-                $rows.size_hint()
-            }
-
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                let $self = self;
-                let handle = $rows.nth(n)?;
-                Some($entry(handle))
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.len()
-            }
-
-            #[inline]
-            fn last(mut self) -> Option<Self::Item> {
-                self.next_back()
-            }
-
-            #[inline]
-            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
-                let $self = self;
-                let entry = $entry;
-                $rows.fold(init, |accumulator, handle| f(accumulator, entry(handle)))
-            }
+walking_iterators! {
+    [PoolSpec<Item: Columns> + 'a]
+    Iter yields (Handle<P>, <P::Item as Columns>::Ref<'a>), |this| this.walk, &this.rows.guard, (), (), {
+        let (rows, elements) = (this.rows, this.elements);
+        move |index| {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let handle = unsafe { rows.handle_of(index) };
+            // SAFETY: 1. a live slot has elements.
+            (handle, unsafe { elements.refs(index) })
         }
-
-        impl<'a, P: PoolSpec<Item: Columns> + 'a> DoubleEndedIterator for $name<'a, P> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                let $self = self;
-                let handle = $rows.next_back()?;
-                Some($entry(handle))
-            }
-        }
-
-        impl<'a, P: PoolSpec<Item: Columns> + 'a> ExactSizeIterator for $name<'a, P> {}
-
-        impl<'a, P: PoolSpec<Item: Columns> + 'a> FusedIterator for $name<'a, P> {}
-
-        impl<'a, P: PoolSpec<Item: Columns> + 'a> fmt::Debug for $name<'a, P> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($name)).field("remaining", &self.len()).finish_non_exhaustive()
-            }
-        }
-    )*};
-}
-
-borrowing_iterators! {
-    Iter yields (Handle<P>, <P::Item as Columns>::Ref<'a>), |this| this.rows, {
-        let elements = this.elements;
-        // SAFETY: 1. the rows are live, so they have elements.
-        move |row: Handle<Rows<P>>| (row.of_same_layout(), unsafe { elements.refs(row.index()) })
     };
-    Values yields <P::Item as Columns>::Ref<'a>, |this| this.0.rows, {
+    Values yields <P::Item as Columns>::Ref<'a>, |this| this.0.walk, &this.0.rows.guard, (), (), {
         let elements = this.0.elements;
-        // SAFETY: 1. the rows are live, so they have elements.
-        move |row: Handle<Rows<P>>| unsafe { elements.refs(row.index()) }
+        // SAFETY: 1. the walk gives live slots, which have elements.
+        move |index| unsafe { elements.refs(index) }
     };
-    Handles yields Handle<P>, |this| this.0, Handle::of_same_layout;
-    IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.rows, {
-        let elements = this.elements;
-        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
-        // row is given once.
-        move |(row, ()): Row<'a, P>| (row.of_same_layout(), unsafe { elements.muts(row.index()) })
+    IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.walk, this.guard, (), this.changes, {
+        let (guard, elements) = (this.guard, this.elements);
+        move |index| {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let handle = unsafe { handle_in(guard, index) };
+            // SAFETY: 1. a live slot has elements. 2. the elements are mutably borrowed for 'a, and the walk gives each
+            // slot once.
+            (handle, unsafe { elements.muts(index) })
+        }
     };
-    ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.rows, {
+    ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.walk, this.0.guard, (), this.0.changes, {
         let elements = this.0.elements;
-        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
-        // row is given once.
-        move |(row, ()): Row<'a, P>| unsafe { elements.muts(row.index()) }
+        // SAFETY: 1. the walk gives live slots, which have elements. 2. the elements are mutably borrowed for 'a, and the
+        // walk gives each slot once.
+        move |index| unsafe { elements.muts(index) }
     };
 }
 
 impl<P: PoolSpec<Item: Columns>> Clone for Iter<'_, P> {
     fn clone(&self) -> Self {
-        Iter { rows: self.rows.clone(), elements: self.elements }
+        Iter { rows: self.rows, walk: self.walk.clone(), elements: self.elements }
     }
 }
 
 impl<P: PoolSpec<Item: Columns>> Clone for Values<'_, P> {
     fn clone(&self) -> Self {
         Values(self.0.clone())
-    }
-}
-
-impl<P: PoolSpec<Item: Columns>> Clone for Handles<'_, P> {
-    fn clone(&self) -> Self {
-        Handles(self.0.clone())
     }
 }
 
@@ -224,8 +161,7 @@ pub struct IntoIter<P: PoolSpec<Item: Columns>, C = ColumnPool<P>> {
 impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> IntoIter<P, C> {
     pub(super) fn new(pool: C) -> Self {
         let rows = &pool.borrow().rows;
-        let walk = Walk::new(rows.guard_and_slots().0, rows.fresh(), rows.len());
-        IntoIter { walk, pool, content: PhantomData }
+        IntoIter { walk: rows.walk(), pool, content: PhantomData }
     }
 
     /// # Safety
@@ -235,7 +171,7 @@ impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> IntoIter<P, C> {
     unsafe fn entry(&self, index: usize) -> (Handle<P>, P::Item) {
         let pool: &ColumnPool<P> = self.pool.borrow();
         // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { pool.rows.handle_of_slot(index) }.of_same_layout();
+        let handle = unsafe { pool.rows.handle_of(index) };
         // SAFETY: 1. a live slot has elements.
         (handle, unsafe { pool.elements().read(index) })
     }

@@ -13,6 +13,7 @@ use crate::join::{Join, JoinOf, Joined, sealed};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::ChangesOf;
+use crate::rows::{Rows, handle_in};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -45,7 +46,7 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
     borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
+pub(super) type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
 
 impl<'a, P: PoolSpec<Item: Columns>> Exclusive<'a, P> {
     /// The rows of a guard, all of which are before `end`, with their elements, and where those that are lent are
@@ -96,11 +97,8 @@ macro_rules! lanes {
 
             #[inline]
             unsafe fn handle(&self, index: usize) -> Handle<P> {
-                // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
-                let generation = unsafe { self.guard.generation(index) };
-                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, except
-                // for retired slots, and a live slot is not retired.
-                unsafe { Handle::new(index as u32, generation) }
+                // SAFETY: 1. The caller promises that the slot is live, so it is below the capacity and not retired.
+                unsafe { handle_in(self.guard, index) }
             }
 
             #[inline]
@@ -169,7 +167,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
     fn into_lane(self) -> Exclusive<'a, P> {
         let (rows, elements) = self.split();
         let end = rows.fresh();
-        let (guard, changes) = rows.guard_and_changes_mut();
+        let Rows { guard, changes, .. } = rows;
         Exclusive::new(guard, end, elements, changes)
     }
 }

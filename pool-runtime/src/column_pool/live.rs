@@ -75,20 +75,20 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        self.rows.live_words()
+        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).words()
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        self.rows.live_ranges()
+        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).ranges()
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to
     /// the columns meanwhile, use [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        self.rows.for_each_live(f);
+        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).for_each(f);
     }
 }

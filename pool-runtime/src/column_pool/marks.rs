@@ -3,11 +3,13 @@
 use super::ColumnPool;
 use super::join::{Exclusive, Shared};
 use crate::columns::Columns;
+use crate::free::SlotMemory;
 use crate::handle::Handle;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
-use crate::marks::{MarkError, TooManyMarks};
+use crate::marks::{MarkError, Marks, TooManyMarks};
 use crate::pool::{Mark, Since};
+use crate::rows::{One, Rows};
 
 /// # Marks and the order of insertion
 ///
@@ -24,7 +26,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.mark().map(Mark::of_same_layout)
+        self.rows.marks.mark().map(Mark::new).ok_or(TooManyMarks)
     }
 
     /// Removes all objects that were inserted since the mark, and returns how many: see
@@ -37,7 +39,13 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.release_since(mark.of_same_layout())
+        let level = self.rows.marks.level(&mark.ticket)?;
+        let before = self.len();
+        while let Some(index) = self.rows.marks.newest_since(level) {
+            // SAFETY: 1. the slots of the list are live. 2. the rows have no slots. 3. it begins here.
+            unsafe { self.rows.release(index, SlotMemory::NONE, One) };
+        }
+        Ok(before - self.len())
     }
 
     /// Ends a mark and keeps the objects: see [`Pool::keep_since`](crate::Pool::keep_since).
@@ -49,7 +57,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.keep_since(mark.of_same_layout())
+        let level = self.rows.marks.level(&mark.ticket)?;
+        self.rows.marks.keep(level);
+        Ok(())
     }
 
     /// Ends all marks: see [`Pool::forget_marks`](crate::Pool::forget_marks).
@@ -57,7 +67,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.forget_marks();
+        self.rows.marks.keep(0);
     }
 
     /// Returns the handle of the object that was inserted first; `None` if the pool is empty: see
@@ -91,7 +101,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.oldest().map(Handle::of_same_layout)
+        self.rows.oldest()
     }
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty: see
@@ -104,7 +114,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.newest().map(Handle::of_same_layout)
+        self.rows.newest()
     }
 
     /// Returns an iterator over all objects, the oldest first, with their handles. Its `size_hint` is exact. See
@@ -115,7 +125,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Marked,
     {
         let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Since::all(self.rows.marks(), self.len(), lane)
+        Since::all(&self.rows.marks, self.len(), lane)
     }
 
     /// [`iter_in_order`](ColumnPool::iter_in_order) for writing to the objects.
@@ -124,8 +134,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Marked,
     {
         let (rows, elements) = self.split();
-        let (len, end) = (rows.len(), rows.fresh());
-        let (marks, guard, changes) = rows.marks_guard_and_changes_mut();
+        let (len, end) = (rows.len() as usize, rows.fresh());
+        let Rows { marks, guard, changes, .. } = rows;
         Since::all(marks, len, Exclusive::new(guard, end, elements, changes))
     }
 
@@ -158,9 +168,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        let ends = self.rows.ends_since(mark)?;
+        let ends = self.rows.ends_since(&mark.ticket)?;
         let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Ok(Since::new(self.rows.marks(), ends, lane))
+        Ok(Since::new(&self.rows.marks, ends, lane))
     }
 
     /// [`iter_since`](ColumnPool::iter_since) for writing to the objects.
@@ -173,8 +183,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Marked,
     {
         let (rows, elements) = self.split();
-        let (ends, end) = (rows.ends_since(mark)?, rows.fresh());
-        let (marks, guard, changes) = rows.marks_guard_and_changes_mut();
+        let (ends, end) = (rows.ends_since(&mark.ticket)?, rows.fresh());
+        let Rows { marks, guard, changes, .. } = rows;
         Ok(Since::new(marks, ends, Exclusive::new(guard, end, elements, changes)))
     }
 }

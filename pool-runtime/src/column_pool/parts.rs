@@ -16,6 +16,7 @@ use crate::join::threads::objects;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::ChangesOf;
+use crate::rows::Rows;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -120,7 +121,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
         let count = pool.lent() as usize;
         let (rows, mut elements) = pool.split();
         let end = rows.fresh();
-        let (guard, changes) = rows.guard_and_changes_mut();
+        let Rows { guard, changes, .. } = rows;
         let live = LiveSlots::new(guard, end);
         ToPart { elements: elements.as_ptr(), count, changes: changes.as_ptr(), live, borrow: PhantomData }
     }

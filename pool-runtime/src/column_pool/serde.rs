@@ -3,11 +3,14 @@
 #![expect(unsafe_code, reason = "elements are written before their row is")]
 
 use super::ColumnPool;
+use super::join::Shared;
 use crate::columns::{Access, Columns};
+use crate::free::SlotMemory;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
+use crate::pool::Since;
 use crate::track::Site;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, Serializer};
@@ -18,7 +21,8 @@ where
     P::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.rows.serialize_with(serializer, &Entries(self))
+        // SAFETY: 1. the rows have no slots.
+        unsafe { self.rows.serialize::<P, S>(SlotMemory::NONE, serializer, &Entries(self)) }
     }
 }
 
@@ -35,8 +39,9 @@ where
             (handle, unsafe { self.0.elements().read(handle.index()) })
         };
         if <P::Layout as Layout>::Marks::KEEPS_ORDER {
-            let rows = self.0.rows.in_order();
-            return serializer.collect_seq(rows.map(|(row, ())| entry(row.of_same_layout())));
+            let lane = Shared::new(self.0.guard(), self.0.rows.fresh(), self.0.elements());
+            let rows = Since::all(&self.0.rows.marks, self.0.len(), lane);
+            return serializer.collect_seq(rows.map(|(handle, _)| entry(handle)));
         }
         serializer.collect_seq(self.0.handles().map(entry))
     }
@@ -58,11 +63,27 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        let (rows, mut elements) = self.split();
-        rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
-            // SAFETY: 1. the slots of handles are below the capacity.
+        self.renew();
+        /// Empties the pool if it was not read to the end.
+        struct Unread<'a, P: PoolSpec<Item: Columns>>(&'a mut ColumnPool<P>);
+        impl<P: PoolSpec<Item: Columns>> Drop for Unread<'_, P> {
+            fn drop(&mut self) {
+                self.0.renew();
+            }
+        }
+        let site = Site::caller();
+        let unread = Unread(self);
+        let (rows, mut elements) = unread.0.split();
+        let put = |index, object: P::Item| {
+            // SAFETY: 1. the rows pass slots below the capacity.
             unsafe { elements.write(index, object.split(Access::new())) };
-        })
+        };
+        // SAFETY: 1. the rows have no slots. 2. `put` leaves elements in the slot.
+        let result = unsafe { rows.deserialize::<P, D, P::Item>(SlotMemory::NONE, deserializer, site, put) };
+        if result.is_ok() {
+            core::mem::forget(unread);
+        }
+        result
     }
 }
 

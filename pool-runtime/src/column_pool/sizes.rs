@@ -1,11 +1,14 @@
 //! What follows from the capacity and the fields, as constants; and how full a pool is and was.
 
+use super::ColumnPool;
 use super::elements::CellsOf;
-use super::{ColumnPool, Rows};
 use crate::base::stats::Stats;
 use crate::columns::Columns;
+use crate::free::FreeSlots;
+use crate::handle::Handle;
+use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::pool::{self, Pool};
+use crate::rows::{self, Rows};
 #[cfg(feature = "report")]
 use crate::statics::{HasStatic, publish};
 use crate::track::LiveSites;
@@ -13,7 +16,7 @@ use crate::track::LiveSites;
 /// A pool without the record of feature `track`, which must not change the size. It is never constructed.
 #[repr(C)]
 struct Untracked<P: PoolSpec<Item: Columns>> {
-    rows: pool::Untracked<Rows<P>>,
+    rows: rows::Untracked<P::Layout>,
     filled: u32,
     cells: CellsOf<P>,
 }
@@ -21,19 +24,19 @@ struct Untracked<P: PoolSpec<Item: Columns>> {
 /// # Sizes
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The number of objects that the pool can hold.
-    pub const CAPACITY: usize = Pool::<Rows<P>>::CAPACITY;
+    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
 
     /// Bytes of a handle: 1, 2, 3 or 4. An `Option` of a handle has as many.
-    pub const HANDLE_BYTES: usize = Pool::<Rows<P>>::HANDLE_BYTES;
+    pub const HANDLE_BYTES: usize = size_of::<Handle<P>>();
 
-    /// The number of generations of a slot: see [`Pool::GENERATIONS`].
-    pub const GENERATIONS: u32 = Pool::<Rows<P>>::GENERATIONS;
+    /// The number of generations of a slot: see [`Pool::GENERATIONS`](crate::Pool::GENERATIONS).
+    pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
 
-    /// The largest number of free slots that wait: see [`Pool::QUARANTINE`].
-    pub const QUARANTINE: usize = Pool::<Rows<P>>::QUARANTINE;
+    /// The largest number of free slots that wait: see [`Pool::QUARANTINE`](crate::Pool::QUARANTINE).
+    pub const QUARANTINE: usize = <P::Layout as Layout>::FreeSlots::QUARANTINE as usize;
 
     /// Bytes of everything in front of the columns, without the space to the first cache line.
-    pub const BOOKKEEPING_BYTES: usize = Pool::<Rows<P>>::BOOKKEEPING_BYTES + size_of::<u32>();
+    pub const BOOKKEEPING_BYTES: usize = Rows::<P::Layout>::BYTES + size_of::<u32>();
 
     /// Bytes of the whole pool.
     pub const TOTAL_BYTES: usize = size_of::<Untracked<P>>();
@@ -52,26 +55,22 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
-        self.rows.exhausted_count()
+        self.rows.exhausted()
     }
 
     /// Begins the statistics anew. O(1).
     #[inline]
     pub fn reset_stats(&mut self) {
-        self.rows.reset_stats();
+        self.rows.reset_counts();
     }
 
     /// Returns how full the pool is and was. O(1).
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats {
-            total_bytes: Self::TOTAL_BYTES,
-            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
-            ..self.rows.stats()
-        }
+        self.rows.stats(Self::TOTAL_BYTES, Self::BOOKKEEPING_BYTES)
     }
 
-    /// Returns the lines of code that inserted the live objects: see [`Pool::live_sites`].
+    /// Returns the lines of code that inserted the live objects: see [`Pool::live_sites`](crate::Pool::live_sites).
     #[must_use]
     pub fn live_sites(&self) -> LiveSites<'_> {
         self.rows.live_sites()
@@ -81,7 +80,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 /// # Report
 #[cfg(feature = "report")]
 impl<P: PoolSpec<Item: Columns> + HasStatic<Content = ColumnPool<P>>> ColumnPool<P> {
-    /// Notes the figures of this pool for the [report](crate::report) of all pools, as [`Pool::publish`] does. O(1).
+    /// Notes the figures of this pool for the [report](crate::report) of all pools, as [`Pool::publish`](crate::Pool::publish) does. O(1).
     pub fn publish(&self) {
         publish::<P>(&self.stats());
     }

@@ -91,6 +91,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     {
         let count = self.add_lent();
         let (rows, elements) = self.split();
-        (elements.slices_mut(count), LiveSlots::new(rows.guard_and_slots().0, rows.fresh()))
+        (elements.slices_mut(count), LiveSlots::new(&rows.guard, rows.fresh()))
     }
 }

@@ -1,10 +1,10 @@
 //! Column pools as the content of [statics](crate::statics).
 
-use super::{CellsOf, ColumnPool, Rows};
+use super::{CellsOf, ColumnPool};
 use crate::base::already_taken::TakenKind;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
+use crate::rows::Rows;
 use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
@@ -16,7 +16,7 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     const NAME: &'static str = P::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Columns;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
-    const SLOTS_BYTES: usize = Pool::<Rows<P>>::SLOTS_BYTES + size_of::<CellsOf<P>>();
+    const SLOTS_BYTES: usize = Rows::<P::Layout>::SLOTS_BYTES + size_of::<CellsOf<P>>();
     const CAPACITY: usize = ColumnPool::<P>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ColumnPool::new());

@@ -4,6 +4,7 @@
 
 use super::ColumnPool;
 use super::elements::Elements;
+use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
@@ -24,24 +25,26 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_from(self);
-        clone.rows.copy_changes(&self.rows);
+        clone.rows.changes.copy_from(&self.rows.changes);
         clone
     }
 
     fn clone_from(&mut self, source: &Self) {
         // No row is live until the elements are copied. Neither can panic. The rows that are removed here, and those
         // that are live afterwards, count as changed.
-        self.rows.clear();
+        self.clear();
         self.elements_mut().copy_from(Elements::new(source.lent(), &source.cells));
-        self.rows.clone_from(&source.rows);
+        self.rows.copy_from(&source.rows);
     }
 }
 
 /// The same objects under the same handles, in pools with `marks` also in the same order of insertion.
 impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
     fn eq(&self, other: &Self) -> bool {
-        // The rows have the handles and the order.
-        self.rows == other.rows && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
+        self.len() == other.len()
+            && self.handles().eq(other.handles())
+            && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
+            && self.rows.order().eq(other.rows.order())
     }
 }
 
@@ -55,7 +58,7 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
             self.copy_of(handle).hash(state);
         }
         if <P::Layout as Layout>::Marks::KEEPS_ORDER {
-            self.rows.hash(state);
+            self.rows.order().for_each(|index| index.hash(state));
         }
     }
 }
@@ -80,7 +83,7 @@ impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
         let mut cursor = LiveCursor::new(self.guard(), self.rows.fresh());
         while let Some(index) = cursor.next(self.guard()) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { self.rows.handle_of_slot(index) };
+            let handle: Handle<P> = unsafe { self.rows.handle_of(index) };
             // SAFETY: 1. a live slot has elements.
             map.entry(&handle, &unsafe { self.elements().read(index) });
         }

@@ -60,14 +60,13 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. The slot at `index` is on the list.
     /// 2. The rule of slots.
     #[inline]
-    unsafe fn link<M: SlotMemory>(slots: M, index: u32) -> u32 {
-        // SAFETY: 1. A slot on the list is below the capacity. 2. The rule of slots, which the caller promises, says
-        // that the slots are valid. 3. The result is only read.
+    unsafe fn link(slots: SlotMemory, index: u32) -> u32 {
+        // SAFETY: 1. A slot on the list is below the capacity, and has room for `LINK_BYTES`. 2. The rule of slots, which
+        // the caller promises, says that the slots are valid. 3. The result is only read.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link, as `first_bytes` checks at compile time. The bytes were written as a
-        // link when the slot came on the list, and were not written since. A move of the pool keeps them: a slot is a
-        // union of an item and a link, so the padding of an item is not padding of the slot. A link needs no
-        // alignment.
+        // SAFETY: the bytes were written as a link when the slot came on the list, and were not written since. A move of
+        // the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of the
+        // slot. A link needs no alignment.
         let link = unsafe { link.read() };
         link.to_bits()
     }
@@ -79,12 +78,12 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. `index` is below the capacity, and the contents of the slot may be overwritten.
     /// 2. The rule of slots, except that free slots may hold anything.
     #[inline]
-    unsafe fn set_link<M: SlotMemory>(slots: M, index: u32, next: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity. 2. and 3. The rule of slots says that
-        // the slots are valid for writes.
+    unsafe fn set_link(slots: SlotMemory, index: u32, next: u32) {
+        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2. and
+        // 3. The rule of slots says that the slots are valid for writes.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link, as `first_bytes` checks, and is valid for writes. The caller promises
-        // that its contents may be overwritten.
+        // SAFETY: the slot has room for a link, and is valid for writes. The caller promises that its contents may be
+        // overwritten.
         unsafe { link.write(L::from_bits(next)) };
     }
 
@@ -95,7 +94,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. The slot at `index` is free.
     /// 2. The rule of slots.
     #[inline]
-    unsafe fn after<M: SlotMemory>(&self, slots: M, index: u32) -> u32 {
+    unsafe fn after(&self, slots: SlotMemory, index: u32) -> u32 {
         if index >= self.fresh {
             return index + 1;
         }
@@ -111,9 +110,9 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     ///
     /// 1. The contents of the slots that are not taken may be overwritten.
     /// 2. The rule of slots, except that free slots may hold anything.
-    unsafe fn link_ascending<M: SlotMemory>(
+    unsafe fn link_ascending(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) -> (u32, u32) {
@@ -150,7 +149,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
 // it is given back. 2. Slots from `fresh` on are free by the invariants.
 unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
-    const IN_SLOTS: bool = true;
+    const LINK_BYTES: usize = size_of::<L>();
 
     #[inline]
     fn used(&self) -> u32 {
@@ -172,7 +171,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
+    unsafe fn take_top(&mut self, slots: SlotMemory) {
         invariant!(self.used < Self::CAPACITY, "more indices taken than are free");
         let index = self.head;
         if index == self.fresh {
@@ -193,7 +192,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: Noted) {
+    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, _noted: Noted) {
         invariant!(self.used > 0, "an index was given back, but none was taken");
         invariant!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
@@ -203,13 +202,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used -= 1;
     }
 
-    unsafe fn retract<M: SlotMemory>(&mut self, _slots: M, before: Before, count: u32) {
+    unsafe fn retract(&mut self, _slots: SlotMemory, before: Before, count: u32) {
         self.head = before.top.unwrap_or(Self::CAPACITY);
         self.used += count;
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
         let end = rest.end.min(Self::CAPACITY);
         let taken = rest.taken.min(end);
@@ -246,7 +245,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;
@@ -257,7 +256,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         })
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory) {
+    unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {
         self.used = other.used;
         self.head = other.head;
         self.fresh = other.fresh;
@@ -274,7 +273,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     /// The named slots are a list of their own. `named` has its end.
-    unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32) {
+    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
         if named.count == 0 {
             self.head = index;
         } else {
@@ -285,9 +284,9 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         *named = Named { count: named.count + 1, last: index };
     }
 
-    unsafe fn complete<M: SlotMemory>(
+    unsafe fn complete(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         named: Named,
         end: u32,
         is_taken: impl Fn(usize) -> bool,
@@ -306,9 +305,9 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn load<M: SlotMemory>(
+    unsafe fn load(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         order: &impl SavedOrder,
         waiting: u32,
         mut wait: impl FnMut(u32, u32),

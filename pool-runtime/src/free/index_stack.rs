@@ -297,7 +297,6 @@ pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index:
 // from `fresh` on are not below `used`, and hold the indices that are equal to them.
 unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
-    const IN_SLOTS: bool = false;
 
     #[inline(always)]
     fn used(&self) -> u32 {
@@ -315,12 +314,12 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline(always)]
-    unsafe fn pop<M: SlotMemory>(&mut self, _slots: M) -> Option<u32> {
+    unsafe fn pop(&mut self, _slots: SlotMemory) -> Option<u32> {
         self.pop()
     }
 
     #[inline]
-    unsafe fn take_top<M: SlotMemory>(&mut self, _slots: M) {
+    unsafe fn take_top(&mut self, _slots: SlotMemory) {
         // SAFETY: 1. The caller promises that an index is left. 2. The count is 1.
         unsafe { self.take(1) };
     }
@@ -332,30 +331,30 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline(always)]
-    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: Noted) {
+    unsafe fn give_back(&mut self, _slots: SlotMemory, index: u32, _noted: Noted) {
         // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
         // promises that `note` was called.
         unsafe { self.push(index) };
     }
 
-    unsafe fn retract<M: SlotMemory>(&mut self, _slots: M, _before: Before, count: u32) {
+    unsafe fn retract(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
         self.table.flush();
         // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. The table was
         // flushed above and nothing was pushed since.
         unsafe { self.take(count) };
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.reset(rest);
     }
 
-    unsafe fn order<M: SlotMemory>(&self, _slots: M) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order(&self, _slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
         self.order()
     }
 
-    unsafe fn visit_order<M: SlotMemory, const N: usize>(
+    unsafe fn visit_order<const N: usize>(
         &self,
-        _slots: M,
+        _slots: SlotMemory,
         positions: Range<u32>,
         step: u32,
         visit: impl FnMut(u32),
@@ -363,13 +362,13 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.visit_order(positions, step, visit)
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: impl SlotMemory) {
+    unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {
         self.copy_from(other);
     }
 
-    unsafe fn load<M: SlotMemory>(
+    unsafe fn load(
         &mut self,
-        _slots: M,
+        _slots: SlotMemory,
         order: &impl SavedOrder,
         waiting: u32,
         wait: impl FnMut(u32, u32),
@@ -378,14 +377,14 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.load(order, waiting, wait) };
     }
 
-    unsafe fn name<M: SlotMemory>(&mut self, _slots: M, named: &mut Named, index: u32) {
+    unsafe fn name(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
         // SAFETY: 1. The caller promises that `index` is below the capacity and was not named before.
         unsafe { self.name(named, index) };
     }
 
-    unsafe fn complete<M: SlotMemory>(
+    unsafe fn complete(
         &mut self,
-        _slots: M,
+        _slots: SlotMemory,
         named: Named,
         end: u32,
         is_taken: impl Fn(usize) -> bool,

@@ -80,7 +80,7 @@ where
     E: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe,
 {
     const CAPACITY: u32 = S::CAPACITY;
-    const IN_SLOTS: bool = S::IN_SLOTS;
+    const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
 
     #[inline(always)]
@@ -99,7 +99,7 @@ where
     }
 
     #[inline(always)]
-    unsafe fn pop<M: SlotMemory>(&mut self, slots: M) -> Option<u32> {
+    unsafe fn pop(&mut self, slots: SlotMemory) -> Option<u32> {
         // SAFETY: 1. The caller promises the rule of slots.
         match unsafe { self.free.pop(slots) } {
             None => self.pop_oldest(),
@@ -108,7 +108,7 @@ where
     }
 
     #[inline]
-    unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
+    unsafe fn take_top(&mut self, slots: SlotMemory) {
         if self.free.remaining() == 0 {
             let taken = self.pop_oldest();
             invariant!(taken.is_some(), "more indices taken than are free");
@@ -143,7 +143,7 @@ where
     }
 
     #[inline(always)]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
@@ -162,7 +162,7 @@ where
         unsafe { self.free.give_back(slots, oldest, noted) };
     }
 
-    unsafe fn give_back_at_once<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+    unsafe fn give_back_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not given back is taken in
         // the inner type.
@@ -175,7 +175,7 @@ where
     }
 
     /// Each index that was given back came into the ring, and pushed the oldest entry out if the ring was full.
-    unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32) {
+    unsafe fn retract(&mut self, slots: SlotMemory, before: Before, count: u32) {
         self.noted_below = 0;
         let pushed_out = count - (self.ring.len() - before.waiting);
         // The newest entries go. Entries of before were pushed out, as many as are missing then.
@@ -210,7 +210,7 @@ where
         }
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
@@ -218,7 +218,7 @@ where
     }
 
     /// What waits is taken in the inner type.
-    unsafe fn sort<M: SlotMemory>(&mut self, slots: M, guard: &mut impl Guard, end: u32) {
+    unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         self.noted_below = 0;
         let Quarantine { free, ring, .. } = self;
         let (waiting, retired) = (ring.len(), guard.retired());
@@ -247,7 +247,7 @@ where
         }
     }
 
-    unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { self.free.order(slots) }
     }
@@ -275,9 +275,9 @@ where
         has_room
     }
 
-    unsafe fn visit_order<M: SlotMemory, const L: usize>(
+    unsafe fn visit_order<const L: usize>(
         &self,
-        slots: M,
+        slots: SlotMemory,
         positions: Range<u32>,
         step: u32,
         visit: impl FnMut(u32),
@@ -286,21 +286,21 @@ where
         unsafe { self.free.visit_order(slots, positions, step, visit) }
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory) {
+    unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {
         self.noted_below = 0;
         self.ring.copy_from(&other.ring);
         // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
         unsafe { self.free.copy_from(slots, &other.free, others) };
     }
 
-    unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32) {
+    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
         // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
         unsafe { self.free.name(slots, named, index) };
     }
 
-    unsafe fn complete<M: SlotMemory>(
+    unsafe fn complete(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         named: Named,
         end: u32,
         is_taken: impl Fn(usize) -> bool,
@@ -310,9 +310,9 @@ where
         unsafe { self.free.complete(slots, named, end, is_taken) };
     }
 
-    unsafe fn load<M: SlotMemory>(
+    unsafe fn load(
         &mut self,
-        slots: M,
+        slots: SlotMemory,
         order: &impl SavedOrder,
         waiting: u32,
         _wait: impl FnMut(u32, u32),

@@ -385,3 +385,91 @@ impl Walk {
         self.cursor.fold_words(guard, visited, init, enter, f)
     }
 }
+
+/// Writes iterators that walk a guard: where each has its walk and its guard, what it visits, where it notes the slots
+/// that it lends for writing (`()`: nowhere), and what it makes of an index. Their module imports the traits that are
+/// named here.
+macro_rules! walking_iterators {
+    ([$($bound:tt)*]) => {};
+    ([$($bound:tt)*]
+        $name:ident yields $item:ty, |$self:ident|
+        $walk:expr, $guard:expr, $visited:expr, $changes:expr, $entry:expr;
+        $($others:tt)*
+    ) => {
+        impl<'a, P: $($bound)*> Iterator for $name<'a, P> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                let $self = self;
+                let index = $walk.next_of($guard, $visited)?;
+                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
+                // borrowed for 'a, by this iterator alone.
+                unsafe { $changes.add(index) };
+                let entry = $entry;
+                Some(entry(index))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let $self = self;
+                ($walk.remaining(), Some($walk.remaining()))
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                let $self = self;
+                let index = $walk.nth($guard, n)?;
+                // SAFETY: 1. to 3. as in `next`.
+                unsafe { $changes.add(index) };
+                let entry = $entry;
+                Some(entry(index))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.len()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+                let $self = self;
+                let (visited, changes, entry) = ($visited, $changes, $entry);
+                // SAFETY: 1. to 3. as in `next`.
+                let enter = |word, slots| unsafe { changes.add_word(word, slots) };
+                $walk.fold_words($guard, visited, init, enter, |accumulator, index| f(accumulator, entry(index)))
+            }
+        }
+
+        impl<'a, P: $($bound)*> DoubleEndedIterator for $name<'a, P> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let $self = self;
+                let index = $walk.next_back($guard)?;
+                // SAFETY: 1. to 3. as in `next`.
+                unsafe { $changes.add(index) };
+                let entry = $entry;
+                Some(entry(index))
+            }
+        }
+
+        impl<'a, P: $($bound)*> ExactSizeIterator for $name<'a, P> {}
+
+        impl<'a, P: $($bound)*> FusedIterator for $name<'a, P> {}
+
+        impl<'a, P: $($bound)*> fmt::Debug for $name<'a, P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).field("remaining", &self.len()).finish_non_exhaustive()
+            }
+        }
+
+        walking_iterators!([$($bound)*] $($others)*);
+    };
+}
+
+pub(crate) use walking_iterators;

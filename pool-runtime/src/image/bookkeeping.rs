@@ -47,7 +47,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
     /// # Safety
     ///
     /// 1. The rule of slots.
-    pub(crate) unsafe fn extent(free_slots: &S, slots: impl SlotMemory, guard: &G, count: u32) -> usize {
+    pub(crate) unsafe fn extent(free_slots: &S, slots: SlotMemory, guard: &G, count: u32) -> usize {
         let guard_end = guard.end(count as usize) as u32;
         if guard_end >= free_slots.fresh() {
             return guard_end as usize;
@@ -66,7 +66,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
     /// 2. [`extent`](Self::extent) returned `extent`, and the pool has not changed since.
     pub(crate) unsafe fn save(
         free_slots: &S,
-        slots: impl SlotMemory,
+        slots: SlotMemory,
         guard: &G,
         marks: &M,
         items: Items,
@@ -264,7 +264,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
     pub(crate) unsafe fn load(
         &self,
         free_slots: &mut S,
-        slots: impl SlotMemory,
+        slots: SlotMemory,
         (guard, count): (&mut G, u32),
         marks: &mut M,
     ) {
@@ -322,7 +322,7 @@ fn link_at<L: LinkBytes>(links: &[u8], slot: u32) -> u32 {
 /// The contract of [`Bookkeeping::load`].
 unsafe fn load_free_slots<L: LinkBytes>(
     free_slots: &mut impl FreeSlots,
-    slots: impl SlotMemory,
+    slots: SlotMemory,
     image: &Bookkeeping<'_, impl Guard, impl FreeSlots, impl Marks>,
 ) {
     // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it

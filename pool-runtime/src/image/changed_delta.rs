@@ -114,7 +114,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// 1. The rule of slots.
     pub(crate) unsafe fn changed_extents(
         (free_slots, guard, marks, changes, count): (&S, &G, &M, &impl Changes, u32),
-        slots: impl SlotMemory,
+        slots: SlotMemory,
     ) -> Extents {
         let mut extents = Extents { are_reordered: changes.are_reordered(), ..Extents::default() };
         each_word(changes, changes.end(count), |word, changed| {
@@ -167,7 +167,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
     pub(crate) unsafe fn save_changed<'b>(
         (free_slots, guard, marks, changes, end): (&S, &G, &M, &impl Changes, u32),
-        slots: impl SlotMemory,
+        slots: SlotMemory,
         items: Items,
         extents: &Extents,
         buffer: &'b mut [u8],

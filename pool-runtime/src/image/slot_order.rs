@@ -59,7 +59,7 @@ pub(super) fn lane_length(free: u32) -> u32 {
 ///    ascending order.
 pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     free_slots: &impl FreeSlots,
-    slots: impl SlotMemory,
+    slots: SlotMemory,
     links: &mut [u8],
 ) -> Starts {
     let count = free_slots.waiting().len() as u32;
@@ -70,7 +70,7 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
     let starts: Starts = free_slots.visit_waiting(step, &mut link);
     // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
-    let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count..free, step, link) };
+    let others = unsafe { free_slots.visit_order::<LANES>(slots, count..free, step, link) };
     core::array::from_fn(|lane| starts[lane] | others[lane])
 }
 

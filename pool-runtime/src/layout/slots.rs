@@ -69,6 +69,83 @@ impl<P: PoolSpec> Slots<P> {
     pub(crate) fn as_mut_ptr(&mut self) -> SlotsPtr<P> {
         SlotsPtr((&raw mut self.0).cast())
     }
+
+    /// Returns the slots as memory, for reading.
+    #[inline(always)]
+    pub(crate) fn memory(&self) -> SlotMemory {
+        self.as_ptr().memory()
+    }
+
+    /// Returns the slots as memory, for reading and writing.
+    #[inline(always)]
+    pub(crate) fn memory_mut(&mut self) -> SlotMemory {
+        self.as_mut_ptr().memory()
+    }
+
+    /// Puts an item in a slot. What the slot held is forgotten.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    #[inline(always)]
+    pub(crate) unsafe fn put(&mut self, index: usize, item: P::Item) {
+        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer comes from `as_mut_ptr`.
+        let slot = unsafe { self.as_mut_ptr().at(index) };
+        // SAFETY: the slot is memory for an item, which is borrowed for writing.
+        unsafe { slot.write(item) };
+    }
+
+    /// Takes the item out of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot holds an item that nobody uses afterwards.
+    #[inline(always)]
+    pub(crate) unsafe fn take(&mut self, index: usize) -> P::Item {
+        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer is only read through.
+        let slot = unsafe { self.as_mut_ptr().at(index) };
+        // SAFETY: the slot holds an item, which belongs to the caller from here on (1.).
+        unsafe { slot.read() }
+    }
+
+    /// Drops the item in a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot holds an item that nobody uses afterwards.
+    #[inline(always)]
+    pub(crate) unsafe fn drop_item(&mut self, index: usize) {
+        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer comes from `as_mut_ptr`.
+        let slot = unsafe { self.as_mut_ptr().at(index) };
+        // SAFETY: the slot holds an item, which belongs to this call (1.).
+        unsafe { slot.drop_in_place() };
+    }
+
+    /// Lends the item in a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot holds an item.
+    #[inline(always)]
+    pub(crate) unsafe fn lend(&self, index: usize) -> &P::Item {
+        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer is only read through.
+        let slot = unsafe { self.as_ptr().at(index) };
+        // SAFETY: the slot holds an item (1.), and the slots are borrowed for as long as the reference lives.
+        unsafe { &*slot }
+    }
+
+    /// Lends the item in a slot, for writing.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot holds an item.
+    #[inline(always)]
+    pub(crate) unsafe fn lend_mut(&mut self, index: usize) -> &mut P::Item {
+        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer comes from `as_mut_ptr`.
+        let slot = unsafe { self.as_mut_ptr().at(index) };
+        // SAFETY: the slot holds an item (1.), and the slots are mutably borrowed for as long as the reference lives.
+        unsafe { &mut *slot }
+    }
 }
 
 /// The slots of a pool as a raw pointer. A pointer from [`Slots::as_ptr`] is for reading only.
@@ -106,6 +183,12 @@ impl<P: PoolSpec> SlotsPtr<P> {
         unsafe { self.0.add(index).cast() }
     }
 
+    /// Returns the slots as memory.
+    #[inline(always)]
+    pub(crate) fn memory(self) -> SlotMemory {
+        SlotMemory::new(self.0.cast(), Slots::<P>::STRIDE)
+    }
+
     /// Returns the address of the first slot.
     #[inline(always)]
     pub(crate) fn addr(self) -> usize {
@@ -121,21 +204,6 @@ impl<P: PoolSpec> Visited for SlotsPtr<P> {
     #[inline(always)]
     fn prefetch(self, index: usize) {
         prefetch(self.0.wrapping_add(index));
-    }
-}
-
-// SAFETY: 1. An item is at the start of its slot, and `at` returns a pointer to it.
-unsafe impl<P: PoolSpec> SlotMemory for SlotsPtr<P> {
-    #[inline(always)]
-    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
-        const {
-            assert!(
-                align_of::<L>() == 1 && size_of::<L>() <= size_of::<LinkOf<P>>(),
-                "a slot has no room for this link"
-            );
-        }
-        // SAFETY: 1. to 3. The contract of `first_bytes` has the same three items.
-        unsafe { self.at(index) }.cast()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::base::item_field::ItemField;
 use crate::base::message::Message;
+use crate::free::FreeSlots;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
 
@@ -103,6 +104,10 @@ pub trait PoolSpec: Sized {
 pub(crate) const fn check<P: PoolSpec>() {
     let () = <P::Layout as Layout>::CHECK;
     let () = P::CHECK;
+    assert!(
+        size_of::<<P::Layout as Layout>::LinkBytes>() == <P::Layout as Layout>::FreeSlots::LINK_BYTES,
+        "a slot has no room for a link"
+    );
     if <P::Layout as Layout>::OWNED {
         Message::new()
             .text("the objects of `")

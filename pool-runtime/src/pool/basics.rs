@@ -2,18 +2,16 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::{GuardOf, One, Pool};
-use crate::base::counts::Counts;
+use super::{GuardOf, Pool};
 use crate::base::full::Full;
-use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
-use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+use crate::rows::{One, Rows};
 use crate::track::Site;
 
 /// # Basics
@@ -41,13 +39,7 @@ impl<P: PoolSpec> Pool<P> {
     pub const fn new() -> Self {
         const { Self::CHECK };
         Pool {
-            counts: Counts::new(),
-            touched: 0,
-            stack: zeroed(),
-            marks: zeroed(),
-            changes: zeroed(),
-            guard: zeroed(),
-            sites: zeroed(),
+            rows: Rows::new(),
             // Without a guard every slot must hold a valid item. Zero bytes are one.
             slots: if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() },
         }
@@ -72,16 +64,13 @@ impl<P: PoolSpec> Pool<P> {
     /// [`insert`](Pool::insert), for a caller at `site`.
     #[inline]
     pub(super) fn insert_from(&mut self, site: Site, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
-        // stack.
-        let Some(index) = (unsafe { self.stack.pop(self.slots.as_mut_ptr()) }) else {
-            self.counts.refuse();
+        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones.
+        let Some(index) = (unsafe { self.rows.take(self.slots.memory_mut()) }) else {
             return Err(Self::full(item));
         };
-        let index = index as usize;
-        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. the index of the slot was just taken from the stack.
+        // SAFETY: 1. a slot that was taken is below the capacity and not retired.
+        let handle = unsafe { self.rows.handle_of(index) };
+        // SAFETY: 1. the slot was just taken, and is not live yet.
         unsafe { self.fill(index, item, site) };
         Ok(handle)
     }
@@ -159,7 +148,7 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
-        let Some(index) = self.slot_of(handle) else { return None };
+        let Some(index) = self.rows.slot_of(handle) else { return None };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         Some(unsafe { self.item(index) })
     }
@@ -171,7 +160,7 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
-        let Some(index) = self.slot_of(handle) else { return None };
+        let Some(index) = self.rows.slot_of(handle) else { return None };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         Some(unsafe { self.item_mut(index) })
     }
@@ -199,7 +188,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &P::Item {
-        debug_assert!(self.slot_of(handle).is_some(), "{handle:?} names no live object");
+        debug_assert!(self.rows.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
         unsafe { self.item(handle.index()) }
     }
@@ -214,7 +203,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        debug_assert!(self.slot_of(handle).is_some(), "{handle:?} names no live object");
+        debug_assert!(self.rows.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
         unsafe { self.item_mut(handle.index()) }
     }
@@ -245,14 +234,14 @@ impl<P: PoolSpec> Pool<P> {
         handles: [Handle<P>; N],
     ) -> Result<[&mut P::Item; N], DisjointError<P>> {
         for (position, &handle) in handles.iter().enumerate() {
-            if self.slot_of(handle).is_none() {
+            if self.rows.slot_of(handle).is_none() {
                 return Err(DisjointError::Stale(Stale::new(handle, position)));
             }
             if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
-        handles.iter().for_each(|handle| self.changes.add(handle.index()));
+        handles.iter().for_each(|handle| self.rows.changes.add(handle.index()));
         let slots = self.slots.as_mut_ptr();
         Ok(handles.map(|handle| {
             // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed for the lifetime of the
@@ -274,13 +263,13 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        let Some(index) = self.slot_of(handle) else { return None };
+        let Some(index) = self.rows.slot_of(handle) else { return None };
         if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one
         // slot is taken. 2. it begins here.
-        Some(unsafe { self.take_item(index, One) })
+        Some(unsafe { self.release(index, One) })
     }
 
     /// Returns whether the handle names a live object. O(1).
@@ -291,14 +280,14 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        self.slot_of(handle).is_some()
+        self.rows.slot_of(handle).is_some()
     }
 
     /// Returns the number of objects in the pool. O(1).
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.live() as usize
+        self.rows.len() as usize
     }
 
     /// Returns whether the pool holds no object. O(1).
@@ -312,7 +301,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.stack.remaining() == 0
+        self.rows.remaining() == 0
     }
 
     /// Returns the number of objects that the pool can hold: [`CAPACITY`](Pool::CAPACITY). O(1).
@@ -332,6 +321,6 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
-        self.stack.remaining() as usize
+        self.rows.remaining() as usize
     }
 }

@@ -1,17 +1,15 @@
 //! Batches: many objects go in or out, all of them or none.
 
 use super::Pool;
-use super::{GuardOf, StackOf};
+use super::StackOf;
 use crate::base::full::Full;
-use crate::changes::Changes;
-use crate::free::{Before, FreeSlots, FreeTable, Noted};
-use crate::guard::Guard;
+use crate::free::{Before, FreeSlots, Noted};
 use crate::handle::Handle;
 use crate::handle::error::Stale;
 use crate::layout::Tabled;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
+use crate::rows::Rows;
 use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -54,68 +52,19 @@ impl<P: PoolSpec> Pool<P> {
         I::IntoIter: ExactSizeIterator,
         P::Layout: Tabled,
     {
-        self.insert_many_by(items.into_iter(), |_, item| item)
-    }
-
-    /// [`insert_many`](Pool::insert_many) of the items that `make` makes, of each value and of the slot for it.
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub(crate) fn insert_many_by<I>(
-        &mut self,
-        values: I,
-        mut make: impl FnMut(usize, I::Item) -> P::Item,
-    ) -> Result<Inserted<'_, P>, Full<I>>
-    where
-        I: ExactSizeIterator,
-        P::Layout: Tabled,
-    {
-        /// Takes the filled slots from the stack, also if the iterator panics. Of those that are left, the ones that
-        /// waited before wait again.
-        struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
-            pool: &'a mut Pool<P>,
-            filled: usize,
-            peeked: usize,
-            waited: usize,
-        }
-
-        impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
-            fn drop(&mut self) {
-                // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the
-                // stack since.
-                unsafe { self.pool.stack.take(self.filled as u32) };
-                let wait_again = self.waited.min(self.peeked - self.filled);
-                if wait_again > 0 {
-                    // SAFETY: 1. `peek_many` let `waited` indices stop waiting, which are the last ones that it peeked
-                    // at. All others were taken before these.
-                    unsafe { self.pool.stack.unpeek(wait_again as u32) };
-                }
-            }
-        }
-
-        let site = Site::caller();
-        let waiting = self.stack.waiting().len();
-        let Some(mut positions) = self.stack.peek_many(values.len()) else {
-            self.counts.refuse();
-            return Err(Self::full(values));
+        let slots = self.slots.as_mut_ptr();
+        let put = |index, item| {
+            // SAFETY: 1. the slots of a batch are below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+            // `as_mut_ptr`.
+            let slot = unsafe { slots.at(index) };
+            // SAFETY: the slot is free, so it holds nothing that would need a drop.
+            unsafe { slot.write(item) };
         };
-        let waited = waiting - self.stack.waiting().len();
-        if waited > 0 {
-            self.changes.note_reordered(self.touched());
+        // SAFETY: 1. `put` leaves an item in the slot.
+        match unsafe { self.rows.fill_many(items.into_iter(), Site::caller(), put) } {
+            Ok(positions) => Ok(Inserted::new(&self.rows, positions)),
+            Err(items) => Err(Self::full(items)),
         }
-        let mut commit = Commit { pool: self, filled: 0, peeked: positions.len(), waited };
-        // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that
-        // the processor has to wait for.
-        values.take(positions.len()).for_each(|value| {
-            // SAFETY: 1. no more items are taken than positions were peeked at, and nothing was pushed since.
-            let index = unsafe { commit.pool.stack.peeked_at(positions.start + commit.filled) };
-            let item = make(index as usize, value);
-            // SAFETY: 1. the slot is free. Its index is taken when `commit` is dropped, before the pool is used
-            // again.
-            unsafe { commit.pool.fill(index as usize, item, site) };
-            commit.filled += 1;
-        });
-        positions.end = positions.start + commit.filled;
-        drop(commit);
-        Ok(Inserted { pool: self, positions })
     }
 
     /// Removes the objects of all `handles` or none, and returns the objects in order. O(number of handles).
@@ -150,79 +99,14 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
-        let before = self.stack.before();
-        let noted = self.note();
+        let before = self.rows.before();
+        let noted = self.rows.note();
         if StackOf::<P>::IN_SLOTS {
-            self.check_all(handles)?;
+            self.rows.check_all(handles)?;
         } else {
-            self.vacate_all(handles, before, noted)?;
+            self.rows.release_all(handles, before, noted)?;
         }
         Ok(Removed { pool: self, handles: handles.iter(), batch: handles, before, noted, from_back: false })
-    }
-
-    /// Gives the slots of all handles back, so that a handle that occurs again is stale. On an error, takes all of
-    /// those slots again, so that the free slots are as `before`.
-    fn vacate_all(&mut self, handles: &[Handle<P>], before: Before, noted: Noted) -> Result<(), Stale<P>> {
-        // Without a guard the number of objects is all that can be checked.
-        let beyond = handles.get(self.len()).filter(|_| !GuardOf::<P>::TRACKS);
-        if let Some(&handle) = beyond {
-            return Err(Stale::new(handle, self.len()));
-        }
-        let mut rest = handles.iter();
-        while let Some(&handle) = rest.next() {
-            let Some(index) = self.slot_of(handle) else {
-                // The position is computed here, so that the loop does not have to count.
-                let position = handles.len() - rest.len() - 1;
-                self.take_again(&handles[..position], before);
-                return Err(Stale::new(handle, position));
-            };
-            // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
-            // not in the slots. 3. `remove_many` noted the use before the batch.
-            unsafe { self.free_slot(index, noted, noted) };
-        }
-        for handle in handles {
-            self.sites.clear(handle.index());
-            self.marks.remove(handle.index());
-            self.changes.add(handle.index());
-        }
-        Ok(())
-    }
-
-    /// Undoes `vacate_all` for these handles.
-    #[cold]
-    fn take_again(&mut self, handles: &[Handle<P>], before: Before) {
-        let Pool { stack, guard, slots, .. } = self;
-        // SAFETY: 1. the index of a handle is below the capacity.
-        let given_back = handles.iter().filter(|handle| !unsafe { guard.is_retired(handle.index()) }).count();
-        // SAFETY: 1. `vacate_all` gave back the slots of these handles, except those that retired. Nothing was taken
-        // since, and `before` is from just before. 2. they are the slots of this pool, and the stack is not in them.
-        unsafe { stack.retract(slots.as_mut_ptr(), before, given_back as u32) };
-        for handle in handles {
-            // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before
-            // `vacate_all`, so the slot had this generation.
-            unsafe { guard.revive(handle.index(), handle.generation()) };
-        }
-    }
-
-    /// Finds stale handles, and handles that occur again: the slot of the latter is no longer live when it is their
-    /// turn.
-    fn check_all(&mut self, handles: &[Handle<P>]) -> Result<(), Stale<P>> {
-        let mut stale = None;
-        let mut count = 0;
-        for (position, &handle) in handles.iter().enumerate() {
-            let Some(index) = self.slot_of(handle) else {
-                stale = Some(Stale::new(handle, position));
-                break;
-            };
-            // SAFETY: 1. the index of a handle is below the capacity.
-            unsafe { self.guard.suspend(index) };
-            count += 1;
-        }
-        for handle in &handles[..count] {
-            // SAFETY: 1. the index of a handle is below the capacity.
-            unsafe { self.guard.occupy(handle.index()) };
-        }
-        stale.map_or(Ok(()), Err)
     }
 }
 
@@ -231,8 +115,15 @@ impl<P: PoolSpec> Pool<P> {
 /// It reads the handles from the table, which still holds the indices that were just taken. So the batch needs no
 /// memory of its own.
 pub struct Inserted<'a, P: PoolSpec> {
-    pool: &'a Pool<P>,
+    rows: &'a Rows<P::Layout>,
     positions: Range<usize>,
+}
+
+impl<'a, P: PoolSpec> Inserted<'a, P> {
+    /// The handles of a batch that was just inserted at these positions.
+    pub(crate) fn new(rows: &'a Rows<P::Layout>, positions: Range<usize>) -> Self {
+        Inserted { rows, positions }
+    }
 }
 
 impl<P: PoolSpec> Inserted<'_, P>
@@ -242,9 +133,9 @@ where
     #[inline]
     fn handle_at(&self, position: usize) -> Handle<P> {
         // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
-        let index = unsafe { self.pool.stack.peeked_at(position) };
-        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        unsafe { self.pool.handle_of_slot(index as usize) }
+        let index = unsafe { self.rows.slot_at(position) };
+        // SAFETY: 1. a slot of the batch is live, so it is below the capacity and not retired.
+        unsafe { self.rows.handle_of(index) }
     }
 }
 
@@ -290,7 +181,7 @@ where
     P::Layout: Tabled,
 {
     fn clone(&self) -> Self {
-        Inserted { pool: self.pool, positions: self.positions.clone() }
+        Inserted { rows: self.rows, positions: self.positions.clone() }
     }
 }
 
@@ -332,14 +223,11 @@ impl<P: PoolSpec> Removed<'_, P> {
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
-            return unsafe { self.pool.take_item(handle.index(), self.noted) };
+            return unsafe { self.pool.release(handle.index(), self.noted) };
         }
-        // SAFETY: 1. the index of a handle is below the capacity. 2. this iterator borrows the pool. 3. the pointer
-        // is only read through.
-        let item = unsafe { self.pool.slots.as_mut_ptr().at(handle.index()) };
-        // SAFETY: the slot was live when the batch was removed, so it holds an item. Nobody else reads the item: the
-        // pool treats the slot as free, and it cannot be used while this iterator borrows it.
-        unsafe { item.read() }
+        // SAFETY: 1. the slot was live when the batch was removed, so it holds an item. Nobody else uses the item: the pool
+        // treats the slot as free, and it cannot be used while this iterator borrows it.
+        unsafe { self.pool.slots.take(handle.index()) }
     }
 
     /// Drops the items that were not taken. If a destructor panics, the rest is dropped too.
@@ -364,7 +252,7 @@ impl<P: PoolSpec> Removed<'_, P> {
                 for handle in self.0.handles.by_ref() {
                     // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was
                     // taken since.
-                    unsafe { self.0.pool.drop_slot(handle.index(), self.0.noted) };
+                    unsafe { self.0.pool.release_and_drop(handle.index(), self.0.noted) };
                 }
             }
         }
@@ -386,23 +274,10 @@ impl<P: PoolSpec> Removed<'_, P> {
         if !self.from_back {
             return;
         }
-        let Pool { stack, guard, slots, .. } = &mut *self.pool;
-        let slots = slots.as_mut_ptr();
-        let given_back = || {
-            let indices = self.batch.iter().map(|handle| handle.index());
-            // SAFETY: 1. the index of a handle is below the capacity.
-            indices.filter(|&index| !unsafe { guard.is_retired(index) })
-        };
-        // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
-        // `before` is from just before the batch. 2. they are the slots of this pool, and only the stack writes to
-        // free ones.
-        unsafe { stack.retract(slots, self.before, given_back().count() as u32) };
-        for index in given_back() {
-            // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
-            // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
-            // item of this one was taken. 4. noted when the batch began: no others were taken since.
-            unsafe { stack.give_back(slots, index as u32, self.noted) };
-        }
+        let Pool { rows, slots } = &mut *self.pool;
+        // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from just
+        // before the batch. 2. they are the slots of this pool, and the items of the batch were taken or dropped.
+        unsafe { rows.give_back_in_order(self.batch, slots.memory_mut(), self.before, self.noted) };
     }
 }
 

@@ -8,16 +8,16 @@ mod iter;
 pub use iter::{Change, Changed, TakeChanged};
 
 use super::join::{ItemsPtr, PoolRef};
-use super::{ChangesOf, GuardOf, ImageOf, Pool};
+use super::{ChangesOf, Pool};
 use crate::base::ones::ones;
 use crate::changes::Changes;
-use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::item_form::FormOf;
 use crate::image::plain_data::{self, PlainData};
+use crate::layout::Watched;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Watched};
+use crate::rows::ImageOf;
 
 /// # Changes
 ///
@@ -94,11 +94,11 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        let (guard, slots) = self.guard_and_slots();
         // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
         // of handles. 2. the pool is borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
-        Changed::new(&self.changes, lane)
+        let lane =
+            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
+        Changed::new(&self.rows.changes, lane)
     }
 
     /// [`changed`](Pool::changed) that empties the set: slots that are yielded do not count as changed any more.
@@ -112,12 +112,12 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        let end = self.fresh();
-        let Pool { changes, guard, slots, .. } = self;
+        let end = self.rows.fresh();
+        let Pool { rows, slots } = self;
         // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
         // of handles. 2. the slots are borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolRef::new(guard, end, ItemsPtr::new(slots.as_ptr())) };
-        TakeChanged::new(changes, lane)
+        let lane = unsafe { PoolRef::new(&rows.guard, end, ItemsPtr::new(slots.as_ptr())) };
+        TakeChanged::new(&mut rows.changes, lane)
     }
 
     /// Returns whether the slot of the handle changed since the last [`take_changed`](Pool::take_changed). O(1).
@@ -141,69 +141,14 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        self.changes.contains(handle.index())
+        self.rows.changes.contains(handle.index())
     }
 }
 
 impl<P: PoolSpec> Pool<P> {
-    /// Adds a free slot that skips a generation, as if an object had been in it.
-    pub(super) fn add_skipped_generation(&mut self, index: usize) {
-        if <P::Layout as Layout>::GENERATIONS > 1 {
-            self.changes.add(index);
-        }
-    }
-
-    /// The set of changed slots, for the columns of a pool of rows.
-    #[inline]
-    pub(crate) fn changes(&self) -> &ChangesOf<P> {
-        &self.changes
-    }
-
-    /// [`changes`](Pool::changes) for writing.
-    #[inline]
-    pub(crate) fn changes_mut(&mut self) -> &mut ChangesOf<P> {
-        &mut self.changes
-    }
-
-    /// The guard, and the set of changed slots for writing.
-    #[inline]
-    pub(crate) fn guard_and_changes_mut(&mut self) -> (&GuardOf<P>, &mut ChangesOf<P>) {
-        (&self.guard, &mut self.changes)
-    }
-
-    /// Makes the changed slots those of `other`, of which this pool is a new clone.
-    pub(crate) fn copy_changes(&mut self, other: &Self) {
-        self.changes.copy_from(&other.changes);
-    }
-
-    /// Adds the slots that are live in this pool or in `other`, and those whose generations differ.
-    pub(super) fn add_differences_to<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
-        if !ChangesOf::<P>::ARE_NOTED {
-            return;
-        }
-        self.changes.note_reordered(self.touched());
-        let slots = self.touched().max(other.touched()) as usize;
-        for word in 0..slots.div_ceil(64) {
-            // SAFETY: 1. the slots are at most the capacity, so their words exist.
-            let mut differing = unsafe { self.guard.live_word(word) };
-            // SAFETY: 1. the slots are at most the capacity, so their words exist.
-            differing |= unsafe { other.guard.live_word(word) };
-            for index in 64 * word..slots.min(64 * (word + 1)) {
-                // SAFETY: 1. the index is below the capacity.
-                let generation = |guard: &GuardOf<P>| unsafe { guard.generation(index) };
-                // SAFETY: 1. the index is below the capacity.
-                let is_retired = |guard: &GuardOf<P>| unsafe { guard.is_retired(index) };
-                let is_equal = generation(&self.guard) == generation(&other.guard)
-                    && is_retired(&self.guard) == is_retired(&other.guard);
-                differing |= u64::from(!is_equal) << (index % 64);
-            }
-            self.changes.add_word(word, differing);
-        }
-    }
-
     /// Adds the slots whose liveness, generation or item is another one in an image, which was checked. `items` are
     /// the bytes of its items.
-    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, items: &[u8])
+    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P::Layout>, items: &[u8])
     where
         P::Item: PlainData,
     {
@@ -212,12 +157,13 @@ impl<P: PoolSpec> Pool<P> {
         }
         let size = plain_data::saved_bytes::<P::Item>();
         let mut place = 0;
-        self.add_differences_by(image, |pool, word, live, asked| {
+        let Pool { rows, slots } = self;
+        rows.add_differences_to_image(image, |word, live, asked| {
             // Most words of a world that rests are equal as a whole.
             if asked == live && live & live.wrapping_add(1) == 0 {
                 let count = live.trailing_ones() as usize;
                 // SAFETY: 1. slots that are asked for are live, and these are the first ones of the word.
-                let own = unsafe { pool.item_bytes(64 * word, count) };
+                let own = unsafe { item_bytes(slots, 64 * word, count) };
                 if own == items.get(place..place + count * size) {
                     place += count * size;
                     return 0;
@@ -228,61 +174,35 @@ impl<P: PoolSpec> Pool<P> {
                 let saved = &items[place..place + size];
                 place += size;
                 if asked >> slot & 1 != 0 {
-                    // SAFETY: 1. slots that are asked for are live.
-                    let item = unsafe { pool.item(64 * word + slot) };
+                    // SAFETY: 1. slots that are asked for are live, so they are below the capacity and hold items.
+                    let item = unsafe { slots.lend(64 * word + slot) };
                     differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
                 }
             }
             differing
         });
     }
+}
 
-    /// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
-    ///
-    /// # Safety
-    ///
-    /// 1. `count` slots from `first` on are live.
-    unsafe fn item_bytes(&self, first: usize, count: usize) -> Option<&[u8]>
-    where
-        P::Item: PlainData,
-    {
-        let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
-        if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
-            return None;
-        }
-        invariant!(first + count <= Self::CAPACITY, "slots beyond the capacity");
-        // SAFETY: 1. Live slots are below the capacity. 2. The pool, and so its slots, are borrowed for as long as the
-        // result. 3. The result is only read.
-        let items = unsafe { self.slots.as_ptr().at(first) }.cast_const();
-        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
-        // of no other types), and several items are adjacent, as checked above. The pool is borrowed for as long as the
-        // slice lives.
-        Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
+/// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
+///
+/// # Safety
+///
+/// 1. `count` slots from `first` on are live.
+unsafe fn item_bytes<P: PoolSpec>(slots: &Slots<P>, first: usize, count: usize) -> Option<&[u8]>
+where
+    P::Item: PlainData,
+{
+    let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
+    if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
+        return None;
     }
-
-    /// Adds the slots whose liveness or generation is another one in an image, which was checked; and of the others
-    /// those whose items differ.
-    ///
-    /// `differing` is called for each word of the image, in order: with the pool, the word, its slots that are live in
-    /// the image, and those of them that are live in the pool too and are asked for. It returns the slots whose items
-    /// differ, out of the ones that are asked for.
-    pub(crate) fn add_differences_by(
-        &mut self,
-        image: &ImageOf<'_, P>,
-        mut differing: impl FnMut(&Self, usize, u64, u64) -> u64,
-    ) {
-        let guard = image.guard();
-        let touched = (self.touched() as usize).div_ceil(64);
-        for word in 0..image.words().max(touched) {
-            // SAFETY: 1. an image was checked to have at most as many slots as the pool, so the word exists.
-            let mut slots = unsafe { self.guard.differing_word(guard, word) };
-            if word < image.words() {
-                let live = image.live_word(word);
-                invariant_eq!(live, GuardOf::<P>::live(guard, word), "not the bytes of the guard");
-                // A slot that is live in the image, and is in the same state here.
-                slots |= differing(self, word, live, live & !slots);
-            }
-            self.changes.add_word(word, slots);
-        }
-    }
+    invariant!(first + count <= Pool::<P>::CAPACITY, "slots beyond the capacity");
+    // SAFETY: 1. Live slots are below the capacity. 2. The slots are borrowed for as long as the
+    // result. 3. The result is only read.
+    let items = unsafe { slots.as_ptr().at(first) }.cast_const();
+    // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
+    // of no other types), and several items are adjacent, as checked above. The slots are borrowed for as long as the
+    // slice lives.
+    Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
 }

@@ -1,7 +1,7 @@
 //! Pools that are made like another one: clones, and pools of other items under the same handles.
 
 use super::{GuardOf, Pool};
-use crate::free::FreeSlots;
+use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
@@ -29,14 +29,14 @@ impl<P: PoolSpec> Pool<P> {
     {
         let unfinished = self.begin_like(other);
         let pool = &mut *unfinished.0;
-        pool.marks.copy_from(&other.marks);
+        pool.rows.marks.copy_from(&other.rows.marks);
         if !GuardOf::<P>::TRACKS {
             // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
             // different objects, because one of them is borrowed mutably.
             unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
         } else if needs_drop::<P::Item>() {
-            let mut cursor = LiveCursor::new(&other.guard, other.fresh());
-            while let Some(index) = cursor.next(&other.guard) {
+            let mut cursor = LiveCursor::new(&other.rows.guard, other.rows.fresh());
+            while let Some(index) = cursor.next(&other.rows.guard) {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
                 // SAFETY: 1. no slot was live, and each slot is filled once. The indices are taken from the stack
@@ -48,21 +48,24 @@ impl<P: PoolSpec> Pool<P> {
             // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
             // below.
             let slots = pool.slots.as_mut_ptr();
-            LiveCursor::new(&other.guard, other.fresh()).fold(&other.guard, (), |(), index| {
-                // SAFETY: 1. the walk gives live slots.
-                let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
-                // pointer comes from `as_mut_ptr`.
-                let slot = unsafe { slots.at(index) };
-                // SAFETY: no slot is live, and the old content of the slot needs no drop.
-                unsafe { slot.write(item) };
-            });
-            let touched = pool.touched as usize;
-            pool.guard.copy_from(&other.guard, touched);
+            LiveCursor::new(&other.rows.guard, other.rows.fresh()).fold(
+                &other.rows.guard,
+                (),
+                |(), index| {
+                    // SAFETY: 1. the walk gives live slots.
+                    let item = unsafe { other.item(index) }.clone();
+                    // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
+                    // pointer comes from `as_mut_ptr`.
+                    let slot = unsafe { slots.at(index) };
+                    // SAFETY: no slot is live, and the old content of the slot needs no drop.
+                    unsafe { slot.write(item) };
+                },
+            );
+            pool.rows.copy_live(&other.rows);
         }
         // SAFETY: 1. the same slots are live in both pools.
-        unsafe { pool.copy_stack(other) };
-        pool.sites.copy_from(&other.sites);
+        unsafe { pool.copy_free_slots(other) };
+        pool.rows.copy_sites(&other.rows);
         core::mem::forget(unfinished);
     }
 
@@ -113,8 +116,8 @@ impl<P: PoolSpec> Pool<P> {
         let pool = &mut *unfinished.0;
         // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
         // `Unfinished` uses that pool.
-        unsafe { pool.copy_stack(self) };
-        pool.marks.copy_from(&self.marks);
+        unsafe { pool.copy_free_slots(self) };
+        pool.rows.marks.copy_from(&self.rows.marks);
         self.drain().for_each(|(handle, item)| {
             let item = map(handle, item);
             // SAFETY: 1. no slot was live, and each slot is filled once. Its index is taken from the stack, which is
@@ -127,18 +130,12 @@ impl<P: PoolSpec> Pool<P> {
     /// Drops all items, and begins to make this pool like `other`: no slot is live, and each has the generation that it
     /// has there. The stack and the order of insertion are not copied yet.
     fn begin_like<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) -> Unfinished<'_, P> {
-        self.counts.note(self.live());
-        self.marks.keep(0);
-        self.add_differences_to(other);
+        self.rows.note_differences(&other.rows);
         if needs_drop::<P::Item>() && !self.is_empty() {
             self.clear();
         }
-        self.marks.forget(self.touched() as usize);
         let unfinished = Unfinished(self);
-        let pool = &mut *unfinished.0;
-        let touched = pool.touched().max(other.touched());
-        pool.touched = touched;
-        pool.guard.copy_generations(&other.guard, touched as usize);
+        unfinished.0.rows.begin_like(&other.rows);
         unfinished
     }
 
@@ -147,29 +144,26 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
-    unsafe fn copy_stack<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
-        // SAFETY: 1. each stack belongs to its own slots, and only the stack of the other pool writes to the free
-        // slots there. 2. what is free in the other pool is not live in this one, as the caller promises.
-        unsafe { self.stack.copy_from(self.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
-        self.touched = other.touched;
+    unsafe fn copy_free_slots<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
+        // SAFETY: 1. they are the slots of the two pools. What is free in the other pool is not live in this one, as the
+        // caller promises.
+        unsafe { self.rows.copy_free_slots(self.slots.memory_mut(), &other.rows, other.slots.memory()) };
     }
 
     /// Drops the items of all live slots, whatever the stack knows of them, and makes the pool empty.
     fn drop_unlinked(&mut self) {
-        self.marks.forget(Self::CAPACITY);
-        // The stack may not know of these slots.
-        let mut cursor = LiveCursor::new(&self.guard, Self::CAPACITY as u32);
-        while let Some(index) = cursor.next(&self.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
-            unsafe { self.guard.suspend(index) };
-            // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
-            // pointer comes from `as_mut_ptr`.
-            let item = unsafe { self.slots.as_mut_ptr().at(index) };
-            // SAFETY: the slot was live, so it holds an item. The slot is no longer live, so nothing else drops the
+        self.rows.marks.forget(Self::CAPACITY);
+        // The free slots may not know of these.
+        let mut cursor = LiveCursor::new(&self.rows.guard, Self::CAPACITY as u32);
+        while let Some(index) = cursor.next(&self.rows.guard) {
+            // SAFETY: 1. the walk gives live slots.
+            unsafe { self.rows.suspend(index) };
+            // SAFETY: 1. the slot was live, so it holds an item. The slot is no longer live, so nothing else drops the
             // item.
-            unsafe { item.drop_in_place() };
+            unsafe { self.slots.drop_item(index) };
         }
-        self.reset_stack();
+        // SAFETY: 1. they are the slots of this pool, whose items were dropped.
+        unsafe { self.rows.reset(self.slots.memory_mut()) };
     }
 }
 
@@ -206,7 +200,7 @@ where
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_in_place(self);
-        clone.copy_changes(self);
+        clone.rows.changes.copy_from(&self.rows.changes);
         clone
     }
 

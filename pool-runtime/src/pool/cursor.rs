@@ -5,6 +5,7 @@ use crate::guard::walk::first_live_from;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::{Brand, PoolSpec};
+use crate::rows::Rows;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -125,13 +126,19 @@ impl<P: PoolSpec> Cursor<P> {
     where
         P::Layout: Tracked,
     {
-        let Some(index) = first_live_from(&pool.guard, pool.fresh(), self.index()) else {
+        self.next_of(&pool.rows)
+    }
+
+    /// The next live slot of a pool with these rows.
+    #[inline]
+    pub(crate) fn next_of(&mut self, rows: &Rows<P::Layout>) -> Option<Handle<P>> {
+        let Some(index) = first_live_from(&rows.guard, rows.fresh(), self.index()) else {
             self.slot = Pool::<P>::CAPACITY as u32;
             return None;
         };
         self.slot = index as u32 + 1;
         // SAFETY: 1. a live slot is below the capacity and not retired.
-        Some(unsafe { pool.handle_of_slot(index) })
+        Some(unsafe { rows.handle_of(index) })
     }
 }
 

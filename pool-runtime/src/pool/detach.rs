@@ -5,14 +5,14 @@
 //! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
 
 use super::iter::{IterMut, ValuesMut};
-use super::{MarksOf, One, Pool};
+use super::{MarksOf, Pool};
 use crate::base::full::Full;
-use crate::free::{Before, FreeSlots};
-use crate::guard::Guard;
+use crate::free::Before;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
+use crate::rows::One;
 use crate::track::Site;
 use core::fmt;
 use core::ops::{Deref, Index, IndexMut};
@@ -97,10 +97,10 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        let index = self.slot_of(handle)?;
-        let (before, place) = (self.stack.before(), self.marks.place(index));
+        let index = self.rows.slot_of(handle)?;
+        let (before, place) = (self.rows.before(), self.rows.marks.place(index));
         // SAFETY: 1. the handle names a live slot. 2. it begins here.
-        let item = unsafe { self.take_item(index, One) };
+        let item = unsafe { self.release(index, One) };
         Some((item, Detached { pool: self, handle, before, place }))
     }
 }
@@ -124,15 +124,14 @@ where
         self.take_slot_again();
         let index = self.handle.index();
         let pool = self.pool;
-        // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named the object before its slot was
-        // vacated.
-        unsafe { pool.guard.revive(index, self.handle.generation()) };
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { pool.guard.suspend(index) };
-        pool.marks.insert_at(index, self.place);
+        // SAFETY: 1. `take_slot_again` took the slot of the handle, which named the object before it was released.
+        unsafe { pool.rows.set_back(self.handle) };
+        pool.rows.marks.insert_at(index, self.place);
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
         // slot was retired. 2. it has its place in the order again.
-        unsafe { pool.fill_listed(index, item, site) }
+        unsafe { pool.fill_listed(index, item, site) };
+        // SAFETY: 1. the slot was just filled.
+        unsafe { pool.item_mut(index) }
     }
 
     /// Returns another object for writing; `None` if the handle names no live object. O(1).
@@ -170,8 +169,8 @@ where
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         if MarksOf::<P>::KEEPS_ORDER {
-            if let Some(index) = self.pool.slot_of(handle) {
-                self.place = self.pool.marks.place_without(self.place, index);
+            if let Some(index) = self.pool.rows.slot_of(handle) {
+                self.place = self.pool.rows.marks.place_without(self.place, index);
             }
         }
         self.with_slot_taken(|pool| pool.remove(handle))
@@ -182,47 +181,28 @@ where
     fn with_slot_taken<R>(&mut self, change: impl FnOnce(&mut Pool<P>) -> R) -> R {
         self.take_slot_again();
         let result = change(self.pool);
-        // The slot is in use. A retired one is not counted as live.
-        self.pool.counts.note(self.pool.live() + u32::from(self.is_retired()));
         self.give_slot_back();
         result
     }
 
-    /// Whether the generations of the slot are used up without the object. Then the slot is not on the stack.
-    #[inline]
-    fn is_retired(&self) -> bool {
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.pool.guard.is_retired(self.handle.index()) }
-    }
-
-    /// Takes the slot from the stack.
+    /// Takes the slot again that was released.
     #[inline]
     fn take_slot_again(&mut self) {
-        if !self.is_retired() {
-            let Pool { stack, slots, .. } = &mut *self.pool;
-            // SAFETY: 1. the slot is the last one that was given back, `before` is from just before that, and nothing
-            // was taken since: the pool has been borrowed, and what this type does to it ends with that. 2. they are
-            // the slots of this pool, which is borrowed and writes to free slots only through its stack.
-            unsafe { stack.retract(slots.as_mut_ptr(), self.before, 1) };
-        }
+        let Pool { rows, slots } = &mut *self.pool;
+        // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the pool
+        // has been borrowed, and what this type does to it ends with that. 2. they are the slots of this pool.
+        unsafe { rows.take_again(self.handle.index(), slots.memory_mut(), self.before) };
     }
 
-    /// Gives the slot back to the stack.
+    /// Gives the slot back that was taken again.
     #[inline]
     fn give_slot_back(&mut self) {
-        if !self.is_retired() {
-            let noted = self.pool.note();
-            let Pool { stack, slots, .. } = &mut *self.pool;
-            self.before = stack.before();
-            // SAFETY: 1. this slot is taken, so at least one slot is. 2. the index of a handle is below the capacity,
-            // and it was taken from the stack and is not live. 3. they are the slots of this pool, which is borrowed
-            // and writes to free slots only through its stack. No item is in this one. 4. noted above.
-            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, noted) };
-        }
+        let Pool { rows, slots } = &mut *self.pool;
+        // SAFETY: 1. the slot was taken again, and no item is in it. 2. they are the slots of this pool.
+        self.before = unsafe { rows.give_back_again(self.handle.index(), slots.memory_mut()) };
     }
 }
 
-/// The pool without the object, for reading.
 impl<P: PoolSpec> Deref for Detached<'_, P> {
     type Target = Pool<P>;
 

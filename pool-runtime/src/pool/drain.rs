@@ -2,16 +2,15 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::{ChangesOf, One, Pool, StackOf};
-use crate::changes::Changes;
-use crate::free::{FreeSlots, Removals, Rest};
+use super::Pool;
+use crate::free::Removals;
 use crate::guard::Guard;
-use crate::guard::walk::{LiveCursor, Walk, for_each_live};
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
+use crate::rows::One;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -45,57 +44,22 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
-        let mut removals = Removals::new::<StackOf<P>>(self.note());
+        let mut removals = self.rows.removals();
         self.clear_rest(&mut removals);
     }
 
     /// Removes the objects that are left, as the end of an operation that removes all of them.
     pub(super) fn clear_rest(&mut self, removals: &mut Removals) {
-        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         if core::mem::needs_drop::<P::Item>() {
-            while let Some(index) = cursor.next(&self.guard) {
+            let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+            while let Some(index) = cursor.next(&self.rows.guard) {
                 // SAFETY: 1. the walk gives each live slot once. 2. the operation began before, and none was taken
                 // since.
-                unsafe { self.drop_slot(index, &mut *removals) };
-            }
-        } else {
-            while let Some((first, bits)) = cursor.next_word(&self.guard) {
-                // SAFETY: 1. the walk gives words of live slots. 2. the stack is sorted below.
-                unsafe { self.vacate_word(first, bits, removals) };
-                for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
+                unsafe { self.release_and_drop(index, &mut *removals) };
             }
         }
-        self.sort_stack();
-    }
-
-    /// Makes the live slots of a word neither live nor free. As many of them wait as the operation still lets wait.
-    ///
-    /// # Safety
-    ///
-    /// 1. `first` is a multiple of 64 and below the capacity, and `bits` are the live slots from there on.
-    /// 2. Until the stack is sorted, no other method is used that gives a slot out or back, except to clear the pool.
-    #[inline]
-    unsafe fn vacate_word(&mut self, first: usize, bits: u64, removals: &mut Removals) {
-        let word = first / 64;
-        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
-        invariant!(unsafe { self.guard.live_word(word) } == bits, "other slots are live");
-        let retired = self.guard.retired();
-        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
-        unsafe { self.guard.vacate_word(word) };
-        self.changes.add_word(word, bits);
-        if !removals.lets_wait() {
-            return;
-        }
-        let mut given_back = bits;
-        if self.guard.retired() != retired {
-            for bit in (0..64).filter(|bit| bits >> bit & 1 != 0) {
-                // SAFETY: 1. the slot was live, so it is below the capacity.
-                let is_retired = unsafe { self.guard.is_retired(first + bit) };
-                given_back &= !(u64::from(is_retired) << bit);
-            }
-        }
-        // SAFETY: 1. the slots were live, so they are below the capacity and taken. 2. the caller promises it.
-        unsafe { self.stack.let_wait(first as u32, given_back, removals) };
+        // SAFETY: 1. they are the slots of this pool. Their items were dropped, or need no drop.
+        unsafe { self.rows.release_rest(self.slots.memory_mut(), removals) };
     }
 
     /// Makes the pool as new: drops all objects, and forgets the generations, the slots that wait, those that retired,
@@ -119,49 +83,8 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
         self.clear();
-        self.marks.keep(0);
-        if ChangesOf::<P>::ARE_NOTED {
-            for word in 0..(self.touched() as usize).div_ceil(64) {
-                // SAFETY: 1. the slots are at most the capacity, so their words exist.
-                let differing = unsafe { self.guard.differing_word(&[], word) };
-                self.changes.add_word(word, differing);
-            }
-        }
-        self.forget_generations();
-    }
-
-    /// Makes an empty pool as new, except for its counts and marks: all slots have generation 0, none is retired or
-    /// waits, and they are free in ascending order.
-    pub(super) fn forget_generations(&mut self) {
-        assert!(self.is_empty(), "objects would be forgotten");
-        self.guard.clear(self.touched() as usize);
-        self.reset_stack();
-        self.touched = 0;
-    }
-
-    /// Makes all slots free except those that were retired, in ascending order. None waits. No slot may be live.
-    pub(super) fn reset_stack(&mut self) {
-        self.before_all_are_free();
-        let retired = Rest::but_retired(&self.guard, self.touched);
-        // SAFETY: 1. they are the slots of this pool, and no item is in them.
-        unsafe { self.stack.reset(self.slots.as_mut_ptr(), retired) };
-    }
-
-    /// Ends an operation that removed all objects: all slots are free except those that were retired. Those that do not
-    /// wait are in ascending order. No slot may be live.
-    fn sort_stack(&mut self) {
-        self.before_all_are_free();
-        // SAFETY: 1. they are the slots of this pool, and no item is in them.
-        unsafe { self.stack.sort(self.slots.as_mut_ptr(), &mut self.guard, self.touched) };
-    }
-
-    fn before_all_are_free(&mut self) {
-        self.touched = self.touched();
-        let guard = &self.guard;
-        let no_slot_is_live = || LiveCursor::new(guard, Self::CAPACITY as u32).next(guard).is_none();
-        invariant!(no_slot_is_live(), "live slots would be given out again");
-        self.sites.clear_all();
-        self.changes.note_reordered(self.touched);
+        // SAFETY: 1. they are the slots of this pool, which is empty.
+        unsafe { self.rows.renew(self.slots.memory_mut()) };
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
@@ -184,7 +107,7 @@ impl<P: PoolSpec> Pool<P> {
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
         P::Layout: Tracked,
     {
-        ExtractIf { cursor: LiveCursor::new(&self.guard, self.fresh()), pool: self, is_wanted }
+        ExtractIf { cursor: LiveCursor::new(&self.rows.guard, self.rows.fresh()), pool: self, is_wanted }
     }
 
     /// Keeps the objects for which `keep` returns `true`, and drops the others. O(used / 64 + len).
@@ -208,15 +131,15 @@ impl<P: PoolSpec> Pool<P> {
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
         P::Layout: Tracked,
     {
-        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        while let Some(index) = cursor.next_of(&self.guard, self.slots.as_ptr()) {
+        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+        while let Some(index) = cursor.next_of(&self.rows.guard, self.slots.as_ptr()) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { self.handle_of_slot(index) };
+            let handle = unsafe { self.rows.handle_of(index) };
             // SAFETY: 1. the walk gives live slots.
             let item = unsafe { self.item_mut(index) };
             if !keep(handle, item) {
                 // SAFETY: 1. the walk gives each live slot once. 2. it begins here.
-                unsafe { self.drop_slot(index, One) };
+                unsafe { self.release_and_drop(index, One) };
             }
         }
     }
@@ -240,11 +163,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain {
-            walk: Walk::new(&self.guard, self.fresh(), self.len()),
-            removals: Removals::new::<StackOf<P>>(self.note()),
-            pool: self,
-        }
+        Drain { walk: self.rows.walk(), removals: self.rows.removals(), pool: self }
     }
 }
 
@@ -264,16 +183,16 @@ where
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let index = self.cursor.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
+            let index = self.cursor.next_of(&self.pool.rows.guard, self.pool.slots.as_ptr())?;
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { self.pool.handle_of_slot(index) };
+            let handle = unsafe { self.pool.rows.handle_of(index) };
             // SAFETY: 1. the walk gives each live slot once, and this iterator removes objects only from slots that
             // the walk has given.
             let item = unsafe { self.pool.item_mut(index) };
             if (self.is_wanted)(handle, item) {
                 // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since. 2. it
                 // begins here.
-                return Some(unsafe { self.pool.take_slot(index, One) });
+                return Some((handle, unsafe { self.pool.release(index, One) }));
             }
         }
     }
@@ -303,10 +222,12 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
-        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has
-        // borrowed the pool.
-        Some(unsafe { self.pool.take_slot(index, &mut self.removals) })
+        let index = self.walk.next_of(&self.pool.rows.guard, self.pool.slots.as_ptr())?;
+        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let handle = unsafe { self.pool.rows.handle_of(index) };
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has borrowed the
+        // pool.
+        Some((handle, unsafe { self.pool.release(index, &mut self.removals) }))
     }
 
     #[inline]
@@ -320,7 +241,7 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
         let mut drain = self;
         let mut accumulator = init;
-        while let Some((first, bits)) = drain.walk.next_word(&drain.pool.guard) {
+        while let Some((first, bits)) = drain.walk.next_word(&drain.pool.rows.guard) {
             // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
             // pool, and clears it when it is dropped, which is the next that happens to the stack.
             let mut word = unsafe { TakenWord::new(drain.pool, first, bits, &mut drain.removals) };
@@ -342,10 +263,12 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
 impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next_back(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has
-        // borrowed the pool.
-        Some(unsafe { self.pool.take_slot(index, &mut self.removals) })
+        let index = self.walk.next_back(&self.pool.rows.guard)?;
+        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let handle = unsafe { self.pool.rows.handle_of(index) };
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has borrowed the
+        // pool.
+        Some((handle, unsafe { self.pool.release(index, &mut self.removals) }))
     }
 }
 
@@ -362,11 +285,11 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
     ///
     /// # Safety
     ///
-    /// 1. and 2. as for [`vacate_word`](Pool::vacate_word).
+    /// 1. and 2. as for [`release_word`](crate::rows::Rows::release_word).
     #[inline]
     unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64, removals: &mut Removals) -> Self {
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-        unsafe { pool.vacate_word(first, bits, removals) };
+        unsafe { pool.rows.release_word(first, bits, removals) };
         TakenWord { pool, first, bits }
     }
 
@@ -386,19 +309,15 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
         invariant!(self.first_index() == Some(index), "items are taken out of order");
         self.bits &= self.bits.wrapping_sub(1);
         let pool = &mut *self.pool;
-        pool.sites.clear(index);
-        pool.marks.remove(index);
+        pool.rows.forget_slot(index);
         // SAFETY: 1. the slot was live, so it is below the capacity.
-        let generation = unsafe { pool.guard.generation_before(index) };
+        let generation = unsafe { pool.rows.guard.generation_before(index) };
         // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
         // the layout, and the slot had this one while it was live, so it was not retired.
         let handle = unsafe { Handle::new(index as u32, generation) };
-        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the pool is borrowed. 3. the pointer is only
-        // read through.
-        let item = unsafe { pool.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller, since the slot is not live
-        // any more and its bit is cleared.
-        (handle, unsafe { item.read() })
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller, since the slot is not live any
+        // more and its bit is cleared.
+        (handle, unsafe { pool.slots.take(index) })
     }
 }
 
@@ -409,8 +328,7 @@ impl<P: PoolSpec> Drop for TakenWord<'_, P> {
         let next = || {
             let index = self.first_index()?;
             self.bits &= self.bits - 1;
-            self.pool.sites.clear(index);
-            self.pool.marks.remove(index);
+            self.pool.rows.forget_slot(index);
             Some(index)
         };
         // SAFETY: 1. the pointer comes from `as_mut_ptr`, and the pool is borrowed. 2. each bit is a slot below the

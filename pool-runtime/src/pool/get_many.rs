@@ -45,7 +45,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Asks the processor for the memory that `get` reads.
     #[inline]
     fn ask_for(&self, handle: Handle<P>) {
-        self.guard.prefetch(handle.index());
+        self.rows.guard.prefetch(handle.index());
         // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed. 3. the pointer is not
         // written through.
         prefetch(unsafe { self.slots.as_ptr().at(handle.index()) });

@@ -3,8 +3,6 @@
 #![expect(unsafe_code, reason = "the index of a slot is not checked twice")]
 
 use super::Pool;
-use crate::free::FreeSlots;
-use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
@@ -29,9 +27,9 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
-        let index = self.stack.peek()?;
-        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        Some(unsafe { self.handle_of_slot(index as usize) })
+        let index = self.rows.next_free()?;
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        Some(unsafe { self.rows.handle_of(index) })
     }
 
     /// Returns the handle of the object in the slot at `index`; `None` if there is no object. O(1).
@@ -57,15 +55,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
-        if index >= Self::CAPACITY {
-            return None;
-        }
-        // SAFETY: 1. `index` was compared with the capacity above.
-        if !unsafe { self.guard.is_live(index) } {
-            return None;
-        }
-        // SAFETY: 1. `index` was compared with the capacity above, and a live slot is not retired.
-        Some(unsafe { self.handle_of_slot(index) })
+        self.rows.handle_at(index)
     }
 
     /// Returns the handle of an object of this pool, found by its address. O(1).

@@ -5,6 +5,7 @@
 
 use super::{IntoIter, Pool};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, zeroed_box};
+use crate::changes::Changes;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
@@ -27,7 +28,7 @@ where
         // the offset of a field.
         let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
         clone.clone_in_place(self);
-        clone.copy_changes(self);
+        clone.rows.changes.copy_from(&self.rows.changes);
         Heap::from_box(clone)
     }
 }

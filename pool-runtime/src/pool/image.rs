@@ -1,24 +1,19 @@
 //! Saving a pool to bytes, and restoring it.
 
-use super::{GuardOf, MarksOf, Pool, StackOf};
-use crate::changes::Changes;
+use super::Pool;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::item_form::FormOf;
 use crate::image::plain_data::{self, PlainData};
-use crate::image::{
-    Bookkeeping, BufferTooSmall, Delta, DeltaError, Extents, ResizeError, RestoreError, items,
-};
+use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
+use crate::rows::ImageOf;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>, MarksOf<P>>;
 
 /// Leaves a pool empty if a panic unwinds: then some of its slots hold items of an image, and its guard and its stack
 /// are still the old ones.
@@ -37,11 +32,11 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
+    const DELTA: Delta = ImageOf::<P::Layout>::delta(Items::of::<P>());
 
     /// Returns the bytes of a saved pool, for an image of the first `extent` slots, of which `live` are live.
     const fn saved_bytes(extent: usize, live: usize) -> usize {
-        ImageOf::<P>::bytes(extent) + live * plain_data::saved_bytes::<P::Item>()
+        ImageOf::<P::Layout>::bytes(extent) + live * plain_data::saved_bytes::<P::Item>()
     }
 
     /// The number of bytes of the saved pool.
@@ -217,7 +212,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        ImageOf::<P>::resized(saved, Items::of::<P>(), buffer)
+        ImageOf::<P::Layout>::resized(saved, Items::of::<P>(), buffer)
     }
 
     /// [Converts](Pool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -388,20 +383,8 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { items::load(slots, words, |word| bookkeeping.live_word(word), items, read) };
         core::mem::forget(unloaded);
         // SAFETY: 1. the items of its live slots were just loaded.
-        unsafe { self.load_bookkeeping(&bookkeeping, site) };
+        unsafe { self.rows.load(self.slots.memory_mut(), &bookkeeping, site) };
         Ok(())
-    }
-
-    /// Makes the pool as new, with all slots marked as changed. Its items, which need no drop, are forgotten.
-    #[cold]
-    fn forget_all(&mut self) {
-        let touched = self.touched();
-        self.counts.note(self.live());
-        self.marks.forget(touched as usize);
-        self.changes.add_first(touched as usize);
-        self.guard.clear(touched as usize);
-        self.reset_stack();
-        self.touched = 0;
     }
 
     /// Visits the differences of two saves of this definition.
@@ -415,45 +398,13 @@ impl<P: PoolSpec> Pool<P> {
         // The definition of a generic item does not know whether that has fields.
         let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::fields() } else { P::FIELDS };
         let fields = (fields, <P::Item as PlainData>::Form::show());
-        ImageOf::<P>::visit_differences(saved, Items::of::<P>(), fields, visit)
+        ImageOf::<P::Layout>::visit_differences(saved, Items::of::<P>(), fields, visit)
     }
 
-    /// Loads all of an image except its items.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slots that are live in the image hold items. Items are not dropped.
-    pub(crate) unsafe fn load_bookkeeping(&mut self, bookkeeping: &ImageOf<'_, P>, site: Site)
-    where
-        P::Layout: Tracked,
-    {
-        let touched = self.touched();
-        self.counts.note(self.live());
-        self.marks.forget(touched as usize);
-        self.changes.note_reordered(touched);
-        let Pool { stack, slots, guard, marks, .. } = &mut *self;
-        // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:
-        // the pool is mutably borrowed, and the call loads the guard of the image too. It runs no code of a user, and
-        // checked bytes do not make it panic, so a pool with only one of the two is never seen.
-        unsafe { bookkeeping.load(stack, slots.as_mut_ptr(), (guard, touched), marks) };
-        self.touched = bookkeeping.slots();
-        self.set_sites(site);
-    }
-
-    /// Writes all of the image of the first `extent` slots except its items, which are described by `items`.
-    pub(crate) fn save_bookkeeping(&self, items: Items, extent: usize, bookkeeping: &mut [u8]) {
-        invariant_eq!(extent, self.extent(), "an image of other slots");
-        let Pool { stack, slots, guard, marks, .. } = self;
-        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
-        // stack. 2. The callers pass the extent.
-        unsafe { ImageOf::<P>::save(stack, slots.as_ptr(), guard, marks, items, extent, bookkeeping) };
-    }
-
-    /// The number of slots that an image of this pool has.
+    /// The number of slots that the image has.
     pub(crate) fn extent(&self) -> usize {
-        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
-        // stack.
-        unsafe { ImageOf::<P>::extent(&self.stack, self.slots.as_ptr(), &self.guard, self.touched()) }
+        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        unsafe { self.rows.extent(self.slots.memory()) }
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
@@ -473,82 +424,24 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let (bookkeeping, items) = image.split_at_mut(ImageOf::<P>::bytes(extent));
-        self.save_bookkeeping(Items::of::<P>(), extent, bookkeeping);
+        let (bookkeeping, items) = image.split_at_mut(ImageOf::<P::Layout>::bytes(extent));
+        // SAFETY: 1. they are the slots of this pool, which is borrowed. The callers pass the extent.
+        unsafe { self.rows.save(self.slots.memory(), Items::of::<P>(), extent, bookkeeping) };
         // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
-        let live_word = |word| unsafe { self.guard.live_word(word) };
+        let live_word = |word| unsafe { self.rows.guard.live_word(word) };
         // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
         // borrowed. 3. all live slots are in the extent, and `image` has the bytes of their items after those of the
         // bookkeeping.
         unsafe { items::save(self.slots.as_ptr(), extent.div_ceil(64), live_word, items) };
     }
 
-    /// Writes the delta of the changed slots to the first bytes of `buffer`, and returns them. `save` writes what
-    /// `items` describes, for some slots of a word that are live, to the first bytes, and returns the others.
-    pub(crate) fn save_changed_by<'b>(
-        &self,
-        items: Items,
-        buffer: &'b mut [u8],
-        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
-    ) -> Result<&'b mut [u8], BufferTooSmall> {
-        self.save_extents(items, &self.changed_extents(), buffer, save)
-    }
-
-    /// Returns the delta of the changed slots: see [`save_changed_by`](Pool::save_changed_by).
-    #[cfg(feature = "alloc")]
-    pub(crate) fn changed_delta_by(
-        &self,
-        items: Items,
-        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
-    ) -> Vec<u8> {
-        let extents = self.changed_extents();
-        let mut delta = alloc::vec![0; ImageOf::<P>::changed_bytes(&extents, items.bytes)];
-        let written = self.save_extents(items, &extents, &mut delta, save);
-        invariant!(written.is_ok(), "a delta is as long as was computed");
-        delta
-    }
-
-    /// Returns the number of bytes of the delta of the changed slots.
-    pub(crate) fn changed_bytes_by(&self, items: Items) -> usize {
-        ImageOf::<P>::changed_bytes(&self.changed_extents(), items.bytes)
-    }
-
-    /// Forgets all changes, if the pool notes them.
-    pub(crate) fn forget_changes(&mut self) {
-        self.changes.clear_from(0);
-    }
-
-    /// Returns how much a delta of the changed slots has of each part.
-    fn changed_extents(&self) -> Extents {
-        let Pool { stack, slots, guard, marks, changes, .. } = self;
-        let state = (stack, guard, marks, changes, self.touched());
-        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
-        // stack.
-        unsafe { ImageOf::<P>::changed_extents(state, slots.as_ptr()) }
-    }
-
-    /// Writes the delta of these extents, which are those of [`changed_extents`](Pool::changed_extents).
-    fn save_extents<'b>(
-        &self,
-        items: Items,
-        extents: &Extents,
-        buffer: &'b mut [u8],
-        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
-    ) -> Result<&'b mut [u8], BufferTooSmall> {
-        let Pool { stack, guard, marks, changes, .. } = self;
-        let state = (stack, guard, marks, changes, changes.end(self.touched()));
-        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
-        // stack. 2. The callers pass the extents.
-        unsafe { ImageOf::<P>::save_changed(state, self.slots.as_ptr(), items, extents, buffer, save) }
-    }
-
     /// Checks an image of this definition, and returns its parts.
-    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P>, &[u8]), RestoreError>
+    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P::Layout>, &[u8]), RestoreError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let (bookkeeping, items) = ImageOf::<P>::check(saved, Items::of::<P>())?;
+        let (bookkeeping, items) = ImageOf::<P::Layout>::check(saved, Items::of::<P>())?;
         let is_valid = plain_data::are_valid::<P::Item>(bookkeeping.live(), items);
         is_valid.then_some((bookkeeping, items)).ok_or(RestoreError::Value)
     }

@@ -2,9 +2,6 @@
 
 use super::Pool;
 use crate::base::full::Occupied;
-use crate::changes::Changes;
-use crate::free::FreeTable;
-use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
@@ -85,33 +82,11 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tabled + Tracked,
     {
         let site = Site::caller();
-        let (index, generation) = (handle.index(), handle.generation());
-        // SAFETY: 1. the index of a handle is below the capacity.
-        let is_live = unsafe { self.guard.is_live(index) };
-        // SAFETY: 1. the index of a handle is below the capacity.
-        if is_live || unsafe { self.guard.is_past(index, generation) } {
+        if !self.rows.take_at(handle) {
             return Err(Occupied(item));
         }
-        // SAFETY: 1. the index of a handle is below the capacity.
-        if unsafe { self.guard.is_retired(index) } {
-            // The slot is not past this generation, so this is the last generation. A retired slot is not on the stack.
-            // SAFETY: 1. the index of a handle is below the capacity. 2. a slot retires when it is vacated in its
-            // last generation, and this is the last generation.
-            unsafe { self.guard.revive(index, generation) };
-            // SAFETY: 1. the index of a handle is below the capacity.
-            unsafe { self.guard.suspend(index) };
-        } else {
-            if !self.stack.take_index(index as u32) {
-                return Err(Occupied(item));
-            }
-            self.changes.note_reordered(self.touched());
-            // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations
-            // as handles.
-            unsafe { self.guard.set_generation(index, generation) };
-        }
-        // SAFETY: 1. the slot is neither live nor on the stack: its index was just taken from there, or the slot was
-        // retired.
-        unsafe { self.fill(index, item, site) };
+        // SAFETY: 1. the slot was just taken, and is not live.
+        unsafe { self.fill(handle.index(), item, site) };
         Ok(())
     }
 }

@@ -6,12 +6,12 @@
 use super::Pool;
 use super::join::ItemsMut;
 use crate::changes::NotesChanges;
-use crate::guard::Guard;
-use crate::guard::walk::Walk;
+use crate::guard::walk::{Walk, walking_iterators};
 use crate::handle::Handle;
 use crate::layout::slots::SlotsPtr;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::layout::{Layout, Tracked};
+use crate::rows::{Rows, handle_in};
 use core::borrow::BorrowMut;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -27,10 +27,6 @@ use core::marker::PhantomData;
 /// `for_each`, `fold` and `sum` walk runs of live slots without asking for each of them, so in short loops they are
 /// faster than `for`.
 impl<P: PoolSpec> Pool<P> {
-    fn walk(&self) -> Walk {
-        Walk::new(&self.guard, self.fresh(), self.len())
-    }
-
     /// Returns an iterator over all objects with their handles.
     ///
     /// ```
@@ -48,7 +44,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Iter { pool: self, walk: self.walk() }
+        Iter { pool: self, walk: self.rows.walk() }
     }
 
     /// Returns an iterator over all objects with their handles, for writing to the objects.
@@ -60,7 +56,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        let walk = self.walk();
+        let walk = self.rows.walk();
         let (guard, items) = self.guard_and_items_mut();
         IterMut { guard, items, walk, borrow: PhantomData }
     }
@@ -103,7 +99,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Handles(self.iter())
+        Handles::new(&self.rows)
     }
 }
 
@@ -121,7 +117,7 @@ impl<'a, P: PoolSpec> Iter<'a, P> {
     #[inline]
     unsafe fn entry(pool: &'a Pool<P>, index: usize) -> (Handle<P>, &'a P::Item) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { pool.handle_of_slot(index) };
+        let handle = unsafe { pool.rows.handle_of(index) };
         // SAFETY: 1. the caller promises that the slot is live.
         let item = unsafe { pool.item(index) };
         (handle, item)
@@ -157,11 +153,8 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
         slots: SlotsPtr<P>,
         index: usize,
     ) -> (Handle<P>, &'a mut P::Item) {
-        // SAFETY: 1. a live slot is below the capacity.
-        let generation = unsafe { guard.generation(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the guard promises generations below those of the layout,
-        // except for retired slots, and a live slot is not retired.
-        let handle = unsafe { Handle::new(index as u32, generation) };
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { handle_in(guard, index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed for 'a. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { slots.at(index) };
@@ -182,7 +175,16 @@ pub struct ValuesMut<'a, P: PoolSpec>(IterMut<'a, P>);
 
 /// Iterator over the handles of the objects of a pool, from [`Pool::handles`].
 #[must_use = "iterators are lazy"]
-pub struct Handles<'a, P: PoolSpec>(Iter<'a, P>);
+pub struct Handles<'a, P: PoolSpec> {
+    rows: &'a Rows<P::Layout>,
+    walk: Walk,
+}
+
+impl<'a, P: PoolSpec> Handles<'a, P> {
+    pub(crate) fn new(rows: &'a Rows<P::Layout>) -> Self {
+        Handles { rows, walk: rows.walk() }
+    }
+}
 
 /// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
 /// in a `Heap`.
@@ -195,9 +197,27 @@ pub struct IntoIter<P: PoolSpec, C = Pool<P>> {
     content: Brand<P>,
 }
 
+impl<P: PoolSpec> Pool<P> {
+    /// Returns the object of a slot of a pool that nobody uses afterwards.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. Until the pool is dropped, only this method is used.
+    #[inline]
+    unsafe fn release_last(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { self.rows.handle_of(index) };
+        // SAFETY: 1. and 2. The caller promises it.
+        unsafe { self.rows.release_last(index) };
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller since the slot is not live.
+        (handle, unsafe { self.slots.take(index) })
+    }
+}
+
 impl<P: PoolSpec, C: BorrowMut<Pool<P>>> IntoIter<P, C> {
     pub(super) fn new(pool: C) -> Self {
-        IntoIter { walk: pool.borrow().walk(), pool, content: PhantomData }
+        IntoIter { walk: pool.borrow().rows.walk(), pool, content: PhantomData }
     }
 }
 
@@ -207,11 +227,11 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> Iterator for IntoIter<P, C> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let pool: &mut Pool<P> = self.pool.borrow_mut();
-        let index = self.walk.next_of(&pool.guard, pool.slots.as_ptr())?;
+        let index = self.walk.next_of(&pool.rows.guard, pool.slots.as_ptr())?;
         // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
         // is always the same pool), and nothing else removes objects from it. 2. nothing else uses the pool, until it
         // is dropped.
-        Some(unsafe { pool.take_out(index) })
+        Some(unsafe { pool.release_last(index) })
     }
 
     #[inline]
@@ -224,100 +244,30 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let pool: &mut Pool<P> = self.pool.borrow_mut();
-        let index = self.walk.next_back(&pool.guard)?;
+        let index = self.walk.next_back(&pool.rows.guard)?;
         // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
         // is always the same pool), and nothing else removes objects from it. 2. nothing else uses the pool, until it
         // is dropped.
-        Some(unsafe { pool.take_out(index) })
+        Some(unsafe { pool.release_last(index) })
     }
 }
 
-/// The borrowing iterators: where each has its walk, what it visits, where it notes the slots that it lends for writing
-/// (`()`: nowhere), and what it makes of an index.
-macro_rules! borrowing_iterators {
-    ($(
-        $name:ident yields $item:ty, |$self:ident|
-        $walk:expr, $guard:expr, $visited:expr, $changes:expr, $entry:expr;
-    )*) => {$(
-        impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
-            type Item = $item;
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                let $self = self;
-                let index = $walk.next_of($guard, $visited)?;
-                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
-                // borrowed for 'a, by this iterator alone.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let $self = self;
-                ($walk.remaining(), Some($walk.remaining()))
-            }
-
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                let $self = self;
-                let index = $walk.nth($guard, n)?;
-                // SAFETY: 1. to 3. as in `next`.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.len()
-            }
-
-            #[inline]
-            fn last(mut self) -> Option<Self::Item> {
-                self.next_back()
-            }
-
-            #[inline]
-            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
-                let $self = self;
-                let (visited, changes, entry) = ($visited, $changes, $entry);
-                // SAFETY: 1. to 3. as in `next`.
-                let enter = |word, slots| unsafe { changes.add_word(word, slots) };
-                $walk.fold_words($guard, visited, init, enter, |accumulator, index| f(accumulator, entry(index)))
-            }
-        }
-
-        impl<'a, P: PoolSpec> DoubleEndedIterator for $name<'a, P> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                let $self = self;
-                let index = $walk.next_back($guard)?;
-                // SAFETY: 1. to 3. as in `next`.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
-            }
-        }
-    )*};
-}
-
-borrowing_iterators! {
-    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, this.pool.slots.as_ptr(), (), {
+walking_iterators! {
+    [PoolSpec]
+    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.rows.guard, this.pool.slots.as_ptr(), (), {
         let pool = this.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { Iter::entry(pool, index) }
     };
-    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, this.0.pool.slots.as_ptr(), (), {
+    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.rows.guard, this.0.pool.slots.as_ptr(), (), {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { pool.item(index) }
     };
-    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, (), (), {
-        let pool = this.0.pool;
+    Handles yields Handle<P>, |this| this.walk, &this.rows.guard, (), (), {
+        let rows = this.rows;
         // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-        move |index| unsafe { pool.handle_of_slot(index) }
+        move |index| unsafe { rows.handle_of(index) }
     };
     IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.slots, this.items.changes, {
         let (guard, slots) = (this.guard, this.items.slots);
@@ -331,27 +281,14 @@ borrowing_iterators! {
     };
 }
 
-macro_rules! exact_and_fused {
-    ($($name:ty: [$($parameters:tt)*];)*) => {$(
-        impl<$($parameters)*> ExactSizeIterator for $name {}
-        impl<$($parameters)*> FusedIterator for $name {}
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> ExactSizeIterator for IntoIter<P, C> {}
 
-        impl<$($parameters)*> fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let name = stringify!($name).split('<').next().unwrap_or_default();
-                f.debug_struct(name).field("remaining", &self.len()).finish_non_exhaustive()
-            }
-        }
-    )*};
-}
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> FusedIterator for IntoIter<P, C> {}
 
-exact_and_fused! {
-    Iter<'a, P>: ['a, P: PoolSpec];
-    IterMut<'a, P>: ['a, P: PoolSpec];
-    Values<'a, P>: ['a, P: PoolSpec];
-    ValuesMut<'a, P>: ['a, P: PoolSpec];
-    Handles<'a, P>: ['a, P: PoolSpec];
-    IntoIter<P, C>: [P: PoolSpec, C: BorrowMut<Pool<P>>];
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> fmt::Debug for IntoIter<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoIter").field("remaining", &self.len()).finish_non_exhaustive()
+    }
 }
 
 impl<P: PoolSpec> Clone for Iter<'_, P> {
@@ -368,7 +305,7 @@ impl<P: PoolSpec> Clone for Values<'_, P> {
 
 impl<P: PoolSpec> Clone for Handles<'_, P> {
     fn clone(&self) -> Self {
-        Handles(self.0.clone())
+        Handles { rows: self.rows, walk: self.walk.clone() }
     }
 }
 

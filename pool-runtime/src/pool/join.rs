@@ -100,11 +100,10 @@ where
     type Lane = PoolRef<'a, P>;
 
     fn into_lane(self) -> PoolRef<'a, P> {
-        let end = self.fresh();
-        let (guard, slots) = self.guard_and_slots();
+        let end = self.rows.fresh();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
         // is borrowed for 'a.
-        unsafe { PoolRef::new(guard, end, ItemsPtr::new(slots)) }
+        unsafe { PoolRef::new(&self.rows.guard, end, ItemsPtr::new(self.slots.as_ptr())) }
     }
 }
 
@@ -116,7 +115,7 @@ where
     type Lane = PoolMut<'a, P>;
 
     fn into_lane(self) -> PoolMut<'a, P> {
-        let end = self.fresh();
+        let end = self.rows.fresh();
         let (guard, items) = self.guard_and_items_mut();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the slots
         // and the changes of the pool are mutably borrowed for 'a.

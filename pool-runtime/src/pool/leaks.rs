@@ -1,23 +1,16 @@
 //! Which lines inserted the live objects; and the size of a pool without that record.
 
-use super::{ChangesOf, GuardOf, MarksOf, Pool, StackOf};
-use crate::base::counts::Counts;
-use crate::guard::walk::LiveCursor;
-use crate::layout::Tracked;
+use super::Pool;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::track::{LiveSites, Site};
+use crate::rows;
+use crate::track::LiveSites;
 
 /// The parts of a pool without the record of feature `track`. It is never constructed: its size is
 /// [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which the feature must not change.
 #[repr(C)]
 pub(crate) struct Untracked<P: PoolSpec> {
-    counts: Counts,
-    touched: u32,
-    stack: StackOf<P>,
-    marks: MarksOf<P>,
-    changes: ChangesOf<P>,
-    guard: GuardOf<P>,
+    rows: rows::Untracked<P::Layout>,
     slots: Slots<P>,
 }
 
@@ -36,19 +29,6 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "leaks")]
     #[must_use]
     pub fn live_sites(&self) -> LiveSites<'_> {
-        LiveSites::new(self.sites.cells())
-    }
-
-    /// Records `site` for all live objects.
-    pub(super) fn set_sites(&mut self, site: Site)
-    where
-        P::Layout: Tracked,
-    {
-        if LiveSites::IS_TRACKED {
-            self.sites.clear_all();
-            let end = self.fresh();
-            let guard = &self.guard;
-            LiveCursor::new(guard, end).fold(guard, (), |(), index| self.sites.set(index, site));
-        }
+        self.rows.live_sites()
     }
 }

@@ -1,9 +1,10 @@
 //! Marks: everything that was inserted since a mark is dropped at once.
 
-use super::{One, Pool};
+use super::Pool;
 use crate::layout::Marked;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
+use crate::rows::One;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -69,7 +70,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.marks.mark().map(Mark::new).ok_or(TooManyMarks)
+        self.rows.marks.mark().map(Mark::new).ok_or(TooManyMarks)
     }
 
     /// Drops the objects that were inserted since `mark`, the newest first, and returns how many. O(that number).
@@ -103,7 +104,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.marks.level(&mark.ticket)?;
+        let level = self.rows.marks.level(&mark.ticket)?;
         let before = self.len();
         release(self, level);
         Ok(before - self.len())
@@ -133,8 +134,8 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.marks.level(&mark.ticket)?;
-        self.marks.keep(level);
+        let level = self.rows.marks.level(&mark.ticket)?;
+        self.rows.marks.keep(level);
         Ok(())
     }
 
@@ -145,7 +146,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.marks.keep(0);
+        self.rows.marks.keep(0);
     }
 }
 
@@ -156,10 +157,10 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 
     impl<P: PoolSpec> Rest<'_, P> {
         fn release(&mut self) {
-            while let Some(index) = self.0.marks.newest_since(self.1) {
+            while let Some(index) = self.0.rows.marks.newest_since(self.1) {
                 // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back. 2.
                 // it begins here.
-                unsafe { self.0.drop_slot(index, One) };
+                unsafe { self.0.release_and_drop(index, One) };
             }
         }
     }
@@ -180,18 +181,13 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 /// Dropping an unused mark does no harm: it counts as out until the mark before it ends.
 #[must_use = "without the mark, later objects are released with the mark before it, or not at all"]
 pub struct Mark<P: PoolSpec> {
-    pub(super) ticket: Ticket,
+    pub(crate) ticket: Ticket,
     brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Mark<P> {
-    fn new(ticket: Ticket) -> Self {
+    pub(crate) fn new(ticket: Ticket) -> Self {
         Mark { ticket, brand: PhantomData }
-    }
-
-    /// Returns the same mark under another definition, whose layout is the same.
-    pub(crate) fn of_same_layout<Q: PoolSpec<Layout = P::Layout>>(self) -> Mark<Q> {
-        Mark::new(self.ticket)
     }
 }
 

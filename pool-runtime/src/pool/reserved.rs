@@ -3,13 +3,10 @@
 //! A reserved slot is neither free nor live. [`Reserved`] is never given to user code, which could forget it: it lives
 //! in the frame of a method that calls the user's closure. So a slot is reserved only as long as that call takes.
 
-use super::{GuardOf, Pool, StackOf};
+use super::{GuardOf, Pool};
 use crate::base::full::Full;
-use crate::changes::Changes;
-use crate::free::FreeSlots;
-use crate::guard::{Guard, Vacated};
+use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -26,14 +23,14 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub(super) fn reserve_slots<const N: usize>(&mut self) -> Result<Reserved<'_, P, N>, Full> {
         if self.remaining_capacity() < N {
-            self.counts.refuse();
+            self.rows.refuse();
             return Err(Self::full(()));
         }
         let indices = core::array::from_fn(|_| {
             // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
             // stack.
-            let index = unsafe { self.stack.pop(self.slots.as_mut_ptr()) };
-            index.expect("the stack has `N` free slots")
+            let index = unsafe { self.rows.take(self.slots.memory_mut()) };
+            index.expect("`N` slots are free") as u32
         });
         Ok(Reserved::of(self, indices))
     }
@@ -50,7 +47,7 @@ impl<'a, P: PoolSpec, const N: usize> Reserved<'a, P, N> {
     pub(super) fn handles(&self) -> [Handle<P>; N] {
         self.indices.map(|index| {
             // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-            unsafe { self.pool.handle_of_slot(index as usize) }
+            unsafe { self.pool.rows.handle_of(index as usize) }
         })
     }
 
@@ -93,7 +90,7 @@ impl<P: PoolSpec> Reserved<'_, P, 1> {
         let [index] = this.indices;
         // SAFETY: 1. the index of the slot was taken from the stack. 2. the caller promises that the slot holds an
         // item.
-        unsafe { pool.occupy(index as usize, site) };
+        unsafe { pool.rows.occupy(index as usize, site) };
     }
 }
 
@@ -101,35 +98,20 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     /// Cold: it runs if user code unwinds, or wanted no object after all.
     #[cold]
     fn drop(&mut self) {
-        let noted = self.pool.stack.note(self.pool.counts.most_noted());
-        // Slots that skip a generation are changed, as if objects had come and gone. Others are not, but they wait.
-        if <P::Layout as Layout>::GENERATIONS == 1 && StackOf::<P>::QUARANTINE > 0 {
-            self.pool.changes.note_reordered(self.pool.touched());
-        }
-        // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
-        for index in self.indices.into_iter().rev() {
-            let index = index as usize;
-            // SAFETY: 1. the stack hands out indices below the capacity. 2. the pool is borrowed. 3. the pointer comes
-            // from `as_mut_ptr`.
-            let slot = unsafe { self.pool.slots.as_mut_ptr().at(index) };
-            if !GuardOf::<P>::TRACKS {
+        let Pool { rows, slots } = &mut *self.pool;
+        if !GuardOf::<P>::TRACKS {
+            for &index in &self.indices {
+                // SAFETY: 1. a slot that was taken is below the capacity. 2. the pool is borrowed. 3. the pointer comes
+                // from `as_mut_ptr`.
+                let slot = unsafe { slots.as_mut_ptr().at(index as usize) };
                 // Without a guard every slot must hold an item, and user code may have written anything.
                 // SAFETY: the slot belongs to this reservation. Zero bytes are an item: without a guard the items are
                 // plain data.
                 unsafe { slot.write_bytes(0, 1) };
             }
-            self.pool.add_skipped_generation(index);
-            // SAFETY: 1. the stack hands out indices below the capacity.
-            unsafe { self.pool.guard.occupy(index) };
-            // SAFETY: 1. the stack hands out indices below the capacity.
-            if unsafe { self.pool.guard.vacate(index) } == Vacated::Free {
-                // SAFETY: 1. and 2. the slot is taken since it was reserved, and its index is below the capacity. 3.
-                // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
-                // Nobody uses the memory of this slot any more. 4. noted above.
-                unsafe {
-                    self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, noted);
-                };
-            }
         }
+        // SAFETY: 1. the slots were taken when this value was made, and are not live. 2. they are the slots of this pool,
+        // and nobody uses the memory of these any more.
+        unsafe { rows.skip(&self.indices, slots.memory_mut()) };
     }
 }

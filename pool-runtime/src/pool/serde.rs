@@ -1,36 +1,14 @@
 //! Pools through `serde`.
-//!
-//! ```text
-//!  capacity   the number of slots
-//!  entries    [handle, item] of each object, in slot order; in pools with marks, in the order of insertion
-//!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
-//!             the end that ascend and have generation 0 (slots that were never used) are left out
-//!  retired    the slots that were retired
-//!  waiting    the handles of the slots in the quarantine, the one that has waited longest first; only in pools that
-//!             have a quarantine
-//! ```
-//!
-//! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
-//! Slots that were never used take no room.
 
-mod fields;
-mod read;
+#![expect(unsafe_code, reason = "items are put in slots before these are live")]
 
-use super::{MarksOf, Pool, StackOf};
-use crate::free::FreeSlots;
-use crate::guard::Guard;
-use crate::handle::Handle;
+use super::{MarksOf, Pool};
+use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
 use crate::track::Site;
-use core::marker::PhantomData;
-use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
-use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
-
-/// All fields. Pools without a quarantine have all except the last one.
-const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
+use serde::ser::{Serialize, Serializer};
 
 /// Writes the pool so that the pool that is read back gives out the same handles as this one.
 ///
@@ -66,26 +44,8 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.serialize_with(serializer, &Entries(self))
-    }
-}
-
-impl<P: PoolSpec> Pool<P> {
-    /// Serializes the pool with these entries, a sequence of handles and objects.
-    pub(crate) fn serialize_with<S: Serializer>(
-        &self,
-        serializer: S,
-        entries: &impl Serialize,
-    ) -> Result<S::Ok, S::Error> {
-        let mut pool = serializer.serialize_struct("Pool", Self::FIELDS.len())?;
-        pool.serialize_field("capacity", &<P::Layout as Layout>::CAPACITY)?;
-        pool.serialize_field("entries", entries)?;
-        pool.serialize_field("free", &Free(self))?;
-        pool.serialize_field("retired", &Retired(self))?;
-        if StackOf::<P>::QUARANTINE > 0 {
-            pool.serialize_field("waiting", &Waiting(self))?;
-        }
-        pool.end()
+        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        unsafe { self.rows.serialize::<P, S>(self.slots.memory(), serializer, &Entries(self)) }
     }
 }
 
@@ -102,78 +62,6 @@ where
         }
         serializer.collect_seq(self.0.iter())
     }
-}
-
-struct Free<'a, P: PoolSpec>(&'a Pool<P>);
-
-impl<P: PoolSpec> Free<'_, P> {
-    /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
-    /// never used.
-    fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
-        let stack = &self.0.stack;
-        let count = self.0.touched() as usize - stack.used() as usize - stack.waiting().len();
-        // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
-        // stack.
-        let order = unsafe { stack.order(self.0.slots.as_ptr()) };
-        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        order.take(count).map(|index| unsafe { self.0.handle_of_slot(index as usize) })
-    }
-
-    /// How many handles are written. The handles after them ascend and have generation 0.
-    fn named(&self) -> usize {
-        let mut named = 0;
-        let mut previous = None;
-        for (position, handle) in self.handles().enumerate() {
-            if previous.is_some_and(|previous| previous > handle) {
-                named = position;
-            }
-            if handle.generation() != 0 {
-                named = position + 1;
-            }
-            previous = Some(handle);
-        }
-        named
-    }
-}
-
-impl<P: PoolSpec> Serialize for Free<'_, P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.handles().take(self.named()))
-    }
-}
-
-struct Waiting<'a, P: PoolSpec>(&'a Pool<P>);
-
-impl<P: PoolSpec> Serialize for Waiting<'_, P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // SAFETY: 1. indices that wait are below the capacity, and none is that of a retired slot.
-        let handle = |index| unsafe { self.0.handle_of_slot(index as usize) };
-        serializer.collect_seq(self.0.stack.waiting().map(handle))
-    }
-}
-
-struct Retired<'a, P: PoolSpec>(&'a Pool<P>);
-
-impl<P: PoolSpec> Serialize for Retired<'_, P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let guard = &self.0.guard;
-        let mut slots = serializer.serialize_seq(Some(guard.retired() as usize))?;
-        if guard.retired() > 0 {
-            for index in 0..self.0.fresh() {
-                // SAFETY: 1. the loop ends at the capacity or before.
-                if unsafe { guard.is_retired(index as usize) } {
-                    slots.serialize_element(&index)?;
-                }
-            }
-        }
-        slots.end()
-    }
-}
-
-impl<P: PoolSpec> Pool<P> {
-    /// The fields of the serialized pool.
-    const FIELDS: &'static [&'static str] =
-        if StackOf::<P>::QUARANTINE > 0 { FIELDS } else { FIELDS.split_at(FIELDS.len() - 1).0 };
 }
 
 /// # Serialization
@@ -204,29 +92,32 @@ where
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        self.deserialize_with(deserializer, Site::caller(), |_, item| item)
-    }
-
-    /// [`deserialize_from`](Pool::deserialize_from) of data whose objects are `E`; `make` makes an item of each and
-    /// of its slot.
-    pub(crate) fn deserialize_with<'de, D, E, F>(
-        &mut self,
-        deserializer: D,
-        site: Site,
-        make: F,
-    ) -> Result<(), D::Error>
-    where
-        D: Deserializer<'de>,
-        E: Deserialize<'de>,
-        F: FnMut(usize, E) -> P::Item,
-    {
         // The slots that the data names are added to the changes when they are read.
         self.renew();
-        let visitor = PoolVisitor { pool: self, site, make, entries: PhantomData };
-        let result = deserializer.deserialize_struct("Pool", Self::FIELDS, visitor);
-        if result.is_err() {
-            // It can find a mistake after the last field: then the visitor has read a pool.
-            self.renew();
+        /// Empties the pool if it was not read to the end.
+        struct Unread<'a, P: PoolSpec>(&'a mut Pool<P>);
+        impl<P: PoolSpec> Drop for Unread<'_, P> {
+            fn drop(&mut self) {
+                self.0.renew();
+            }
+        }
+        let unread = Unread(self);
+        let Pool { rows, slots } = &mut *unread.0;
+        let (memory, places) = (slots.memory_mut(), slots.as_mut_ptr());
+        let put = |index, item| {
+            // SAFETY: 1. the rows pass slots below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+            // `as_mut_ptr`.
+            let place = unsafe { places.at(index) };
+            // SAFETY: the slot is not live, so it holds nothing that would need a drop.
+            unsafe { place.write(item) };
+        };
+        // SAFETY: 1. they are the slots of this pool, which is empty. 2. `put` leaves an item in the slot.
+        let result = unsafe { rows.deserialize::<P, D, P::Item>(memory, deserializer, Site::caller(), put) };
+        match result {
+            Ok(()) => core::mem::forget(unread),
+            // Items are dropped here. If a destructor panics, the error is dropped while it unwinds. The error of a `?`
+            // would be lost (rust-lang/rust#47949).
+            Err(_) => drop(unread),
         }
         result
     }

@@ -1,12 +1,13 @@
 //! Iteration in the order of insertion, for pools with marks.
 
 use super::join::{ItemsMut, ItemsPtr, PoolMut, PoolRef};
-use super::{ChangesOf, GuardOf, Mark, MarksOf, Pool};
+use super::{Mark, MarksOf, Pool};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::{MarkError, Marks};
+use crate::rows::Rows;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -65,8 +66,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        // SAFETY: 1. the slots of the list are live.
-        self.marks.oldest().map(|index| unsafe { self.handle_of_slot(index) })
+        self.rows.oldest()
     }
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty. O(1), plus the marks that
@@ -79,8 +79,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        // SAFETY: 1. the slots of the list are live.
-        self.marks.newest().map(|index| unsafe { self.handle_of_slot(index) })
+        self.rows.newest()
     }
 
     /// Returns an iterator over all objects, the oldest first. O(objects and marks that are out) for the whole walk.
@@ -112,8 +111,9 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let (end, len) = (self.fresh(), self.len());
-        let Pool { marks, changes, guard, slots, .. } = self;
+        let (end, len) = (self.rows.fresh(), self.len());
+        let Pool { rows, slots } = self;
+        let Rows { marks, changes, guard, .. } = rows;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
         let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
@@ -122,12 +122,12 @@ impl<P: PoolSpec> Pool<P> {
 
     /// [`iter_in_order`](Pool::iter_in_order). A pool without marks has no order, and the iterator is then empty.
     pub(crate) fn in_order(&self) -> Since<'_, P, PoolRef<'_, P>> {
-        let (guard, slots) = self.guard_and_slots();
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. Without marks, there is nothing in the order, and the lane is not used. 2. the pool is borrowed for
         // the lifetime of the lane.
-        let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
-        Since::all(&self.marks, self.len(), lane)
+        let lane =
+            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
+        Since::all(&self.rows.marks, self.len(), lane)
     }
 
     /// Returns an iterator over the objects that were inserted since `mark`, the oldest first. O(objects and marks
@@ -167,12 +167,12 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let ends = self.ends_since(mark)?;
-        let (guard, slots) = self.guard_and_slots();
+        let ends = self.rows.ends_since(&mark.ticket)?;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the pool is borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
-        Ok(Since::new(&self.marks, ends, lane))
+        let lane =
+            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
+        Ok(Since::new(&self.rows.marks, ends, lane))
     }
 
     /// [`iter_since`](Pool::iter_since) for writing to the objects.
@@ -184,32 +184,14 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let ends = self.ends_since(mark)?;
-        let end = self.fresh();
-        let Pool { marks, changes, guard, slots, .. } = self;
+        let ends = self.rows.ends_since(&mark.ticket)?;
+        let end = self.rows.fresh();
+        let Pool { rows, slots } = self;
+        let Rows { marks, changes, guard, .. } = rows;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
         let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
         Ok(Since::new(marks, ends, lane))
-    }
-
-    /// Returns the oldest and the newest slot since a mark, which is one of a pool with the same layout.
-    pub(crate) fn ends_since<Q: PoolSpec>(
-        &self,
-        mark: &Mark<Q>,
-    ) -> Result<Option<(usize, usize)>, MarkError> {
-        let level = self.marks.level(&mark.ticket)?;
-        Ok(self.marks.ends_since(level))
-    }
-
-    /// The list of marks.
-    pub(crate) fn marks(&self) -> &MarksOf<P> {
-        &self.marks
-    }
-
-    /// The list of marks, the guard, and the set of changed slots for writing.
-    pub(crate) fn marks_guard_and_changes_mut(&mut self) -> (&MarksOf<P>, &GuardOf<P>, &mut ChangesOf<P>) {
-        (&self.marks, &self.guard, &mut self.changes)
     }
 }
 

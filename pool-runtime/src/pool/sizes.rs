@@ -1,11 +1,11 @@
 //! What follows from the capacity, as constants.
 
-use super::{ChangesOf, GuardOf, MarksOf, Pool, Slots, StackOf, TableOf, leaks};
-use crate::base::counts::Counts;
+use super::{Pool, Slots, StackOf, leaks};
 use crate::free::FreeSlots;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, plan};
+use crate::rows::Rows;
 use crate::table::Table;
 
 /// # Sizes
@@ -44,20 +44,15 @@ impl<P: PoolSpec> Pool<P> {
     pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
 
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
-    pub const TABLE_BYTES: usize = size_of::<<TableOf<P> as Table>::Bare>();
+    pub const TABLE_BYTES: usize = size_of::<<<P::Layout as Layout>::Table as Table>::Bare>();
 
     /// Bytes of the table, the quarantine, the counters, the guard and, where the attribute asks for them, the marks
     /// and the changes: everything except the slots and the padding before them.
     #[doc(alias = "overhead")]
-    pub const BOOKKEEPING_BYTES: usize = size_of::<Counts>()
-        + size_of::<u32>()
-        + size_of::<StackOf<P>>()
-        + size_of::<MarksOf<P>>()
-        + size_of::<ChangesOf<P>>()
-        + size_of::<GuardOf<P>>();
+    pub const BOOKKEEPING_BYTES: usize = Rows::<P::Layout>::BYTES;
 
     /// Bytes of the slots, and of what the table and the guard say of each.
-    pub(crate) const SLOTS_BYTES: usize = size_of::<Slots<P>>() + Self::TABLE_BYTES + size_of::<GuardOf<P>>();
+    pub(crate) const SLOTS_BYTES: usize = size_of::<Slots<P>>() + Rows::<P::Layout>::SLOTS_BYTES;
 
     /// Bytes of the whole pool.
     ///

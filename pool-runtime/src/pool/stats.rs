@@ -2,7 +2,6 @@
 
 use super::Pool;
 use crate::base::stats::Stats;
-use crate::free::FreeSlots;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "report")]
 use crate::statics::{HasStatic, publish};
@@ -28,7 +27,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
-        self.counts.high_water_mark(self.live())
+        self.rows.high_water_mark()
     }
 
     /// Returns how often the pool returned [`Full`](crate::Full). O(1).
@@ -46,7 +45,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
-        self.counts.exhausted()
+        self.rows.exhausted()
     }
 
     /// Begins the counts again: the high-water mark with the objects that are in the pool now, the number of
@@ -65,22 +64,13 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[inline]
     pub fn reset_stats(&mut self) {
-        self.counts.reset();
-        self.stack.forget_most_used();
+        self.rows.reset_counts();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats {
-            live: self.len(),
-            free: self.remaining_capacity(),
-            capacity: Self::CAPACITY,
-            high_water_mark: self.high_water_mark(),
-            exhausted: self.exhausted_count(),
-            total_bytes: Self::TOTAL_BYTES,
-            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
-        }
+        self.rows.stats(Self::TOTAL_BYTES, Self::BOOKKEEPING_BYTES)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{GuardOf, MarksOf, Pool};
 use crate::base::full::Full;
-use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
@@ -31,8 +30,8 @@ impl<P: PoolSpec> Drop for Pool<P> {
     fn drop(&mut self) {
         // An empty pool needs no walk over its guard.
         if needs_drop::<P::Item>() && !self.is_empty() {
-            let guard = &self.guard;
-            let mut cursor = LiveCursor::new(guard, self.stack.fresh());
+            let guard = &self.rows.guard;
+            let mut cursor = LiveCursor::new(guard, self.rows.fresh());
             // SAFETY: 1. the pool is mutably borrowed, and the guard is not in the slots. 2. the walk gives each live
             // slot once, and live slots are below the capacity. 3. live slots hold items, and nothing uses the pool
             // afterwards.
@@ -75,7 +74,7 @@ where
     P::Layout: Tracked,
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.live().hash(state);
+        self.rows.len().hash(state);
         let hash = |(handle, item): (Handle<P>, &P::Item)| {
             handle.hash(state);
             item.hash(state);
@@ -107,10 +106,10 @@ where
             return f.debug_struct("Pool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        while let Some(index) = cursor.next(&self.guard) {
+        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+        while let Some(index) = cursor.next(&self.rows.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { self.handle_of_slot(index) };
+            let handle: Handle<P> = unsafe { self.rows.handle_of(index) };
             // SAFETY: 1. the walk gives live slots.
             map.entry(&handle, unsafe { self.item(index) });
         }
@@ -178,7 +177,7 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        let Some(index) = self.slot_of(handle) else { names_nothing(self, handle) };
+        let Some(index) = self.rows.slot_of(handle) else { names_nothing(self, handle) };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         unsafe { self.item_mut(index) }
     }
@@ -188,8 +187,7 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
 #[inline(never)]
 #[track_caller]
 fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
-    // SAFETY: 1. the index of a handle is below the capacity.
-    let is_retired = unsafe { pool.guard.is_retired(handle.index()) };
+    let is_retired = pool.rows.is_retired(handle.index());
     match pool.handle_at(handle.index()) {
         Some(newer) => panic!("{handle:?} names no live object: its slot holds {newer:?}"),
         None if is_retired => panic!("{handle:?} names no live object: its slot is retired"),

@@ -3,7 +3,6 @@
 use super::Pool;
 use super::reserved::Reserved;
 use crate::base::full::Full;
-use crate::free::FreeSlots;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
@@ -17,7 +16,7 @@ use core::fmt;
 #[must_use = "an entry that is dropped uses up one generation of its slot"]
 pub struct VacantEntry<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
-    index: u32,
+    index: usize,
 }
 
 /// # Reserving a slot
@@ -49,10 +48,10 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[inline]
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
-        match self.stack.peek() {
+        match self.rows.next_free() {
             Some(index) => Ok(VacantEntry { pool: self, index }),
             None => {
-                self.counts.refuse();
+                self.rows.refuse();
                 Err(Self::full(()))
             }
         }
@@ -66,7 +65,7 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
     #[must_use]
     pub fn handle(&self) -> Handle<P> {
         // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        unsafe { self.pool.handle_of_slot(self.index as usize) }
+        unsafe { self.pool.rows.handle_of(self.index) }
     }
 
     /// Puts the object in the slot and returns a reference to it. O(1).
@@ -79,28 +78,28 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
     /// [`insert`](VacantEntry::insert), for a caller at `site`.
     #[inline]
     pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
-        let index = self.index as usize;
+        let index = self.index;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the entry borrows the pool for 'a. The entry is not dropped, and it does not use the pool after
         // this.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
-        // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the pool
-        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool,
-        // which writes to free slots only through its stack.
-        unsafe { pool.stack.take_top(pool.slots.as_mut_ptr()) };
+        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next one
+        // when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
+        unsafe { pool.rows.take_next(pool.slots.memory_mut()) };
         // SAFETY: 1. the slot at `index` was free, and its index was just taken from the stack.
-        unsafe { pool.fill(index, item, site) }
+        unsafe { pool.fill(index, item, site) };
+        // SAFETY: 1. the slot was just filled.
+        unsafe { pool.item_mut(index) }
     }
 }
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     /// The slot is given back as if an object had been in it: it waits in the quarantine.
     fn drop(&mut self) {
-        // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the pool
-        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool,
-        // which writes to free slots only through its stack.
-        unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
-        drop(Reserved::of(self.pool, [self.index]));
+        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next one
+        // when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
+        unsafe { self.pool.rows.take_next(self.pool.slots.memory_mut()) };
+        drop(Reserved::of(self.pool, [self.index as u32]));
     }
 }
 

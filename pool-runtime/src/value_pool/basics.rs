@@ -5,7 +5,7 @@
 use super::{AcquireError, GuardOf, ReleaseError, StackOf, ValuePool, ValueSpec};
 use crate::base::counts::Counts;
 use crate::base::zeroed::zeroed;
-use crate::free::{FreeSlots, FreeTable, NoSlots, Noted, Removals};
+use crate::free::{FreeSlots, FreeTable, Noted, Removals, SlotMemory};
 use crate::guard::{Guard, Vacated};
 use crate::layout::Tracked;
 
@@ -125,7 +125,7 @@ impl<V: ValueSpec> ValuePool<V> {
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
         // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
         // above.
-        unsafe { self.stack.give_back(NoSlots, index, noted) };
+        unsafe { self.stack.give_back(SlotMemory::NONE, index, noted) };
         Ok(())
     }
 
@@ -182,7 +182,7 @@ impl<V: ValueSpec> ValuePool<V> {
         let end = self.fresh();
         self.guard.clear(end as usize);
         // SAFETY: 1. there are no slots.
-        unsafe { self.stack.sort(NoSlots, &mut self.guard, end) };
+        unsafe { self.stack.sort(SlotMemory::NONE, &mut self.guard, end) };
     }
 
     /// Makes the pool as new: takes all values back, and none of them waits. O(used), as for

@@ -1,7 +1,7 @@
 //! Batches: many values are handed out or given back, all of them or none.
 
 use super::{ReleaseManyError, ValuePool, ValueSpec};
-use crate::free::{Before, FreeSlots, FreeTable, NoSlots};
+use crate::free::{Before, FreeSlots, FreeTable, SlotMemory};
 use crate::guard::Guard;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -82,7 +82,7 @@ impl<V: ValueSpec> ValuePool<V> {
             unsafe { guard.occupy(index as usize) };
         }
         // SAFETY: 1. the caller promises the same, and that `before` is from just before. 2. there are no slots.
-        unsafe { stack.retract(NoSlots, before, count) };
+        unsafe { stack.retract(SlotMemory::NONE, before, count) };
     }
 }
 

@@ -2,7 +2,7 @@
 //! values themselves are not written, because they are the same wherever the definition is.
 
 use super::{GuardOf, StackOf, ValuePool, ValueSpec};
-use crate::free::{FreeSlots, NoSlots};
+use crate::free::{FreeSlots, SlotMemory};
 use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
@@ -97,7 +97,7 @@ impl<V: ValueSpec> ValuePool<V> {
         self.counts.note(self.stack.used());
         let end = self.fresh();
         // SAFETY: 1. and 2. there are no slots.
-        unsafe { saved.load(&mut self.stack, NoSlots, (&mut self.guard, end), &mut NoMarks) };
+        unsafe { saved.load(&mut self.stack, SlotMemory::NONE, (&mut self.guard, end), &mut NoMarks) };
         Ok(())
     }
 
@@ -239,7 +239,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The number of values that an image of this pool has.
     fn extent(&self) -> usize {
         // SAFETY: 1. there are no slots.
-        unsafe { ImageOf::<V>::extent(&self.stack, NoSlots, &self.guard, self.fresh()) }
+        unsafe { ImageOf::<V>::extent(&self.stack, SlotMemory::NONE, &self.guard, self.fresh()) }
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
@@ -254,7 +254,15 @@ impl<V: ValueSpec> ValuePool<V> {
         invariant_eq!(extent, self.extent(), "an image of other values");
         // SAFETY: 1. there are no slots. 2. the callers pass the extent.
         unsafe {
-            ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, &NoMarks, Items::NONE, extent, image);
+            ImageOf::<V>::save(
+                &self.stack,
+                SlotMemory::NONE,
+                &self.guard,
+                &NoMarks,
+                Items::NONE,
+                extent,
+                image,
+            );
         };
     }
 }

@@ -12,7 +12,7 @@ mod read;
 
 use super::{StackOf, ValuePool, ValueSpec};
 use crate::base::record::read_record;
-use crate::free::{FreeSlots, NoSlots};
+use crate::free::{FreeSlots, SlotMemory};
 use crate::layout::{Layout, Tracked};
 use core::fmt;
 use read::Reading;
@@ -92,7 +92,7 @@ impl<V: ValueSpec> Free<'_, V> {
         let stack = &self.0.stack;
         let count = self.0.fresh() as usize - stack.used() as usize - stack.waiting().len();
         // SAFETY: 1. there are no slots.
-        unsafe { stack.order(NoSlots) }.take(count)
+        unsafe { stack.order(SlotMemory::NONE) }.take(count)
     }
 
     /// How many values are written. Those after them are in the order of their numbers.

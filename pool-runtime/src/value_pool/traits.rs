@@ -1,7 +1,7 @@
 //! The standard traits of value pools.
 
 use super::{GuardOf, ValuePool, ValueSpec};
-use crate::free::{FreeSlots, NoSlots};
+use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
@@ -30,7 +30,7 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
         self.counts.note(self.stack.used());
         self.guard.copy_from(&source.guard, self.fresh().max(source.fresh()) as usize);
         // SAFETY: 1. and 2. there are no slots.
-        unsafe { self.stack.copy_from(NoSlots, &source.stack, NoSlots) };
+        unsafe { self.stack.copy_from(SlotMemory::NONE, &source.stack, SlotMemory::NONE) };
     }
 }
 

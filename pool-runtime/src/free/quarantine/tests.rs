@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Removals, Rest, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Named, Noted, Removals, Rest, SlotMemory};
 use crate::guard::{Guard, Live};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
@@ -16,18 +16,6 @@ use proptest::prelude::*;
 use std::collections::VecDeque;
 use std::vec;
 use std::vec::Vec;
-
-/// Slots of four bytes.
-#[derive(Clone, Copy)]
-struct Slots(*mut [u8; 4]);
-
-// SAFETY: 1. A slot has four bytes, and the largest link has as many.
-unsafe impl SlotMemory for Slots {
-    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
-        // SAFETY: the caller promises an index below the capacity, and the tests have a slot for each.
-        unsafe { self.0.add(index) }.cast()
-    }
-}
 
 /// What a quarantine of `room` indices is.
 struct Model {
@@ -122,7 +110,7 @@ impl Model {
     }
 
     /// Compares all indices in their order.
-    fn check_order(&self, slots: impl SlotMemory, tested: &impl FreeSlots) {
+    fn check_order(&self, slots: SlotMemory, tested: &impl FreeSlots) {
         assert!(tested.waiting().eq(self.waiting.iter().copied()));
         // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
         assert!(unsafe { tested.order(slots) }.eq(self.free.iter().rev().copied()));
@@ -167,8 +155,8 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
 }
 
 /// Does an operation that lists have too. Returns whether it is one.
-fn step<M: SlotMemory, G: Guard, S: FreeSlots>(
-    slots: M,
+fn step<G: Guard, S: FreeSlots>(
+    slots: SlotMemory,
     guard: &mut G,
     tested: &mut S,
     model: &mut Model,
@@ -286,21 +274,21 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
             batch.dedup();
             for &index in &batch {
                 // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
-                unsafe { tested.give_back(NoSlots, index, noted) };
+                unsafe { tested.give_back(SlotMemory::NONE, index, noted) };
             }
             // SAFETY: 1. They were just given back.
             let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();
             newest.sort_unstable();
             assert_eq!(newest, batch);
             // SAFETY: 1. This many were given back since `before`. 2. There are no slots.
-            unsafe { tested.retract(NoSlots, before, batch.len() as u32) };
+            unsafe { tested.retract(SlotMemory::NONE, before, batch.len() as u32) };
         }
         _ => unreachable!("an operation of lists too"),
     }
 }
 
 /// A copy, and one that is named index by index, have the same state.
-fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, other: &mut S) {
+fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: &mut S) {
     // SAFETY: 1. and 2. They are the slots of the test, which both may use: what they write there is the same.
     unsafe { other.copy_from(slots, tested, slots) };
     model.check_order(slots, other);
@@ -331,20 +319,20 @@ fn table_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) 
     let mut guard: std::boxed::Box<G> = zeroed();
     let mut model = Model::new(S::CAPACITY, room);
     for &operation in operations {
-        if !step(NoSlots, &mut *guard, &mut *tested, &mut model, operation)
+        if !step(SlotMemory::NONE, &mut *guard, &mut *tested, &mut model, operation)
             || matches!(operation, Operation::Retract(..))
         {
             step_of_tables(&mut *tested, &mut model, operation);
         }
         model.check(&*tested);
     }
-    model.check_order(NoSlots, &*tested);
-    is_copied(NoSlots, &*tested, &model, &mut *zeroed::<S>());
+    model.check_order(SlotMemory::NONE, &*tested);
+    is_copied(SlotMemory::NONE, &*tested, &model, &mut *zeroed::<S>());
 }
 
 fn list_behaves<S: FreeSlots, G: Guard>(room: usize, operations: &[Operation]) {
     let mut memory = vec![[0xFF; 4]; S::CAPACITY as usize];
-    let slots = Slots(memory.as_mut_ptr());
+    let slots = SlotMemory::new(memory.as_mut_ptr().cast(), size_of_val(&memory[0]));
     let mut tested: std::boxed::Box<S> = zeroed();
     let mut guard: std::boxed::Box<G> = zeroed();
     let mut model = Model::new(S::CAPACITY, room);

@@ -84,7 +84,8 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
     {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
-        self.save_changed_by(Items::of::<P>(), buffer, self.save_items())
+        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        unsafe { self.rows.save_changed(self.slots.memory(), Items::of::<P>(), buffer, self.save_items()) }
     }
 
     /// Returns the number of bytes that [`save_noted`](Pool::save_noted) writes.
@@ -92,7 +93,8 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: PlainData,
     {
-        self.changed_bytes_by(Items::of::<P>())
+        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        unsafe { self.rows.changed_bytes(self.slots.memory(), Items::of::<P>()) }
     }
 
     /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
@@ -106,7 +108,13 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        self.changed_delta_by(Items::of::<P>(), self.save_items())
+        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        unsafe { self.rows.changed_delta(self.slots.memory(), Items::of::<P>(), self.save_items()) }
+    }
+
+    /// Notes that all changes were sent or are of no interest.
+    pub(crate) fn forget_changes(&mut self) {
+        self.rows.changes.clear_from(0);
     }
 
     /// Returns a function that writes the items of some live slots of a word to the first bytes, and returns the

@@ -10,7 +10,7 @@
 use super::super::{StackOf, ValuePool, ValueSpec};
 use super::{FIELDS, Mistake};
 use crate::base::record::{Record, each};
-use crate::free::{FreeSlots, Named, NoSlots};
+use crate::free::{FreeSlots, Named, SlotMemory};
 use crate::guard::Guard;
 use crate::layout::{Layout, Tracked};
 use serde::de::{Deserialize, Deserializer, Error};
@@ -53,7 +53,7 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
         let index = self.name(value, position)?;
         // SAFETY: 1. `index_of` gives indices below the capacity, and the data did not name this one before. 2. there
         // are no slots.
-        unsafe { self.pool.stack.name(NoSlots, &mut self.named, index) };
+        unsafe { self.pool.stack.name(SlotMemory::NONE, &mut self.named, index) };
         Ok(())
     }
 
@@ -82,9 +82,9 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
         let is_live = |index| unsafe { guard.is_live(index) };
         // SAFETY: 1. the free values were named, and nothing else was done with the stack since it was reset. 2. the
         // named values are marked as handed out, and are before `end`. 3. there are no slots.
-        unsafe { stack.complete(NoSlots, self.named, self.end, is_live) };
+        unsafe { stack.complete(SlotMemory::NONE, self.named, self.end, is_live) };
         // SAFETY: 1. there are no slots.
-        let order = unsafe { stack.order(NoSlots) };
+        let order = unsafe { stack.order(SlotMemory::NONE) };
         for index in order.take(self.named.count as usize).chain(stack.waiting()) {
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { guard.suspend(index as usize) };

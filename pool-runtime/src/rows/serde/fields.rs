@@ -1,31 +1,25 @@
-//! The fields of a serialized pool.
+//! The fields of serialized rows.
 
-use super::super::Pool;
 use super::read::Reading;
 use crate::base::record::{Fields, Record, each};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::track::Site;
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Reads a serialized pool into a pool that is as new.
-pub(super) struct PoolVisitor<'a, P: PoolSpec, E, F> {
-    pub(super) pool: &'a mut Pool<P>,
-    /// The caller, as the site of all objects.
-    pub(super) site: Site,
-    /// Makes an item of its slot and its entry.
-    pub(super) make: F,
+/// Reads the fields of a pool.
+pub(super) struct RowsVisitor<'a, P: PoolSpec<Layout: Tracked>, E, F> {
+    pub(super) reading: Reading<'a, P, E, F>,
     pub(super) entries: PhantomData<fn(E)>,
 }
 
-impl<'de, P: PoolSpec, E, F> Visitor<'de> for PoolVisitor<'_, P, E, F>
+impl<'de, P, E, F> Visitor<'de> for RowsVisitor<'_, P, E, F>
 where
+    P: PoolSpec<Layout: Tracked>,
     E: Deserialize<'de>,
-    F: FnMut(usize, E) -> P::Item,
-    P::Layout: Tracked,
+    F: FnMut(usize, E),
 {
     type Value = ();
 
@@ -33,26 +27,22 @@ where
         write!(f, "a pool of `{}` with {} slots", P::NAME, <P::Layout as Layout>::CAPACITY)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.pool, self.site, self.make);
-        let result = Fields { record: &mut reading, name: "Pool" }.visit_map(map);
-        reading.end(result)
+    fn visit_map<A: MapAccess<'de>>(mut self, map: A) -> Result<(), A::Error> {
+        Fields { record: &mut self.reading, name: "Pool" }.visit_map(map)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, fields: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.pool, self.site, self.make);
-        let result = Fields { record: &mut reading, name: "Pool" }.visit_seq(fields);
-        reading.end(result)
+    fn visit_seq<A: SeqAccess<'de>>(mut self, fields: A) -> Result<(), A::Error> {
+        Fields { record: &mut self.reading, name: "Pool" }.visit_seq(fields)
     }
 }
 
-impl<'de, P: PoolSpec, E, F> Record<'de> for Reading<'_, P, E, F>
+impl<'de, P, E, F> Record<'de> for Reading<'_, P, E, F>
 where
+    P: PoolSpec<Layout: Tracked>,
     E: Deserialize<'de>,
-    F: FnMut(usize, E) -> P::Item,
-    P::Layout: Tracked,
+    F: FnMut(usize, E),
 {
-    const FIELDS: &'static [&'static str] = Pool::<P>::FIELDS;
+    const FIELDS: &'static [&'static str] = super::fields::<P::Layout>();
 
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
         match field {

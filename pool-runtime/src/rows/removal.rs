@@ -1,14 +1,14 @@
 //! What removes an object: an operation of its own, one of a batch, or one that removes all objects. They differ in
 //! when the use of the pool is noted, and in whether the slot waits.
 
-use super::Pool;
+use super::Rows;
 use crate::free::{Noted, Removals};
-use crate::layout::spec::PoolSpec;
+use crate::layout::Layout;
 
 /// What removes an object: an operation of its own, or one that removes many.
-pub(super) trait Removal {
+pub(crate) trait Removal<L: Layout> {
     /// Notes the use of the pool, or returns what was noted when the operation began.
-    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted;
+    fn noted(&self, rows: &mut Rows<L>) -> Noted;
 
     /// Whether the slot that is given back waits. Counts it.
     #[inline(always)]
@@ -21,27 +21,27 @@ pub(super) trait Removal {
 }
 
 /// An operation that removes one object.
-pub(super) struct One;
+pub(crate) struct One;
 
-impl Removal for One {
+impl<L: Layout> Removal<L> for One {
     #[inline(always)]
-    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted {
-        pool.note()
+    fn noted(&self, rows: &mut Rows<L>) -> Noted {
+        rows.note()
     }
 }
 
 /// One of a batch, which has the effect of one removal after the other. The use of the pool was noted before it.
-impl Removal for Noted {
+impl<L: Layout> Removal<L> for Noted {
     #[inline(always)]
-    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
+    fn noted(&self, _rows: &mut Rows<L>) -> Noted {
         *self
     }
 }
 
 /// One of an operation that removes all objects.
-impl Removal for &mut Removals {
+impl<L: Layout> Removal<L> for &mut Removals {
     #[inline(always)]
-    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
+    fn noted(&self, _rows: &mut Rows<L>) -> Noted {
         self.noted
     }
 

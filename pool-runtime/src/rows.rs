@@ -1,0 +1,550 @@
+//! Rows: the bookkeeping of the slots of a pool, without their items. Pools, column pools and pools of values are rows,
+//! and memory for what they hold.
+//!
+//! ```text
+//!  +---------------+---------+-------------+-----------------------+-------------+-------------+-----------+
+//!  | counts (8 B)  | touched | used, noted | table of free indices | marks       | changes     | guard     |
+//!  +---------------+---------+-------------+-----------------------+-------------+-------------+-----------+
+//!                            free slots: 2 counters, TABLE_BYTES   if asked for: marks; 1 bit   1 byte
+//!                                                                  per slot of changes          per slot
+//! ```
+//!
+//! If there is a [quarantine](crate::free::quarantine), it has one counter before those of the free slots, and its ring
+//! after the table. With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three
+//! counters takes its place. The figure for the guard is that of the default guard. With feature `track`, debug builds
+//! have one pointer per slot at the end.
+//!
+//! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
+//! not inlined.
+//!
+//! Slots that do not wait and were not used since the pool was last cleared are at the end, and the free slots know the
+//! first of them, which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were
+//! never used are those from `touched` on.
+//!
+//! Invariants:
+//!
+//! - No slot is live from `fresh` on. From `touched` on, the guard is as in a new pool.
+//! - Every slot is in one of three states. It is free: its index is among the free slots. Or it is live: its guard says
+//!   so, and it holds an object. Or it is retired.
+//! - A slot whose liveness, generation or object is not what it was when its change was last taken is in `changes`, and
+//!   so is every slot whose object was lent for writing since. Any such operation records the slot.
+//!
+//! Between two steps of one operation a slot may be in none of these states. User code (closures, iterators, `Clone`,
+//! `Drop`) does not see that: it runs while the invariants hold.
+
+#![expect(unsafe_code, reason = "the invariants of the bookkeeping are upheld here")]
+
+mod batch;
+mod copy;
+mod image;
+mod removal;
+mod reserved;
+#[cfg(feature = "serde")]
+pub(crate) mod serde;
+mod whole;
+
+pub(crate) use image::ImageOf;
+pub(crate) use removal::{One, Removal};
+
+use crate::base::counts::Counts;
+use crate::base::stats::Stats;
+use crate::base::zeroed::zeroed;
+use crate::changes::Changes;
+use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
+use crate::guard::walk::Walk;
+use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tabled};
+use crate::marks::{MarkError, Marks, Ticket};
+use crate::table::Table;
+use crate::track::{LiveSites, Site, Sites};
+
+/// The bookkeeping of `L::CAPACITY` slots. All bytes zero: every slot is free.
+#[repr(C)]
+pub(crate) struct Rows<L: Layout> {
+    counts: Counts,
+    /// No slot from here on was in use before all slots were last free.
+    touched: u32,
+    free: L::FreeSlots,
+    pub(crate) marks: L::Marks,
+    pub(crate) changes: L::Changes,
+    pub(crate) guard: L::Guard,
+    // Has a size only with feature `track`.
+    sites: Sites<L>,
+}
+
+/// Rows without the record of feature `track`: what the sizes that are documented count.
+#[repr(C)]
+pub(crate) struct Untracked<L: Layout> {
+    counts: Counts,
+    touched: u32,
+    free: L::FreeSlots,
+    marks: L::Marks,
+    changes: L::Changes,
+    guard: L::Guard,
+}
+
+impl<L: Layout> Rows<L> {
+    pub(crate) const CAPACITY: usize = L::CAPACITY as usize;
+
+    /// The bytes of the bookkeeping, without those of feature `track`.
+    pub(crate) const BYTES: usize = {
+        assert!(
+            LiveSites::IS_TRACKED || size_of::<Untracked<L>>() == size_of::<Self>(),
+            "a part of the rows is missing in those that are counted"
+        );
+        size_of::<Untracked<L>>()
+    };
+
+    /// The bytes of what grows with the capacity, except marks and changes.
+    pub(crate) const SLOTS_BYTES: usize = size_of::<<L::Table as Table>::Bare>() + size_of::<L::Guard>();
+
+    /// Rows of which none is live.
+    pub(crate) const fn new() -> Self {
+        Rows {
+            counts: Counts::new(),
+            touched: 0,
+            free: zeroed(),
+            marks: zeroed(),
+            changes: zeroed(),
+            guard: zeroed(),
+            sites: zeroed(),
+        }
+    }
+
+    /// How many slots are live.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> u32 {
+        self.free.used() - self.guard.retired()
+    }
+
+    /// How many more slots can be taken.
+    #[inline(always)]
+    pub(crate) fn remaining(&self) -> u32 {
+        self.free.remaining()
+    }
+
+    /// The first of the slots at the end that do not wait and were not used since all slots were last free. All live
+    /// slots are before it.
+    #[inline(always)]
+    pub(crate) fn fresh(&self) -> u32 {
+        self.free.fresh()
+    }
+
+    /// The number of slots up to the last one that was ever used. Behind it, the guard is as in new rows.
+    #[inline]
+    pub(crate) fn touched(&self) -> u32 {
+        self.touched.max(self.fresh())
+    }
+
+    /// A walk over the live slots, in their order.
+    #[inline]
+    pub(crate) fn walk(&self) -> Walk {
+        Walk::new(&self.guard, self.fresh(), self.len() as usize)
+    }
+
+    /// The slot that will be taken next.
+    #[inline(always)]
+    pub(crate) fn next_free(&self) -> Option<usize> {
+        match self.free.peek() {
+            Some(index) => Some(index as usize),
+            None => None,
+        }
+    }
+
+    /// Counts an insertion for which there was no slot.
+    #[cold]
+    pub(crate) fn refuse(&mut self) {
+        self.counts.refuse();
+    }
+
+    /// The most slots that were live at once.
+    #[inline]
+    pub(crate) fn high_water_mark(&self) -> usize {
+        self.counts.high_water_mark(self.len())
+    }
+
+    /// How many insertions there was no slot for.
+    #[inline]
+    pub(crate) fn exhausted(&self) -> u64 {
+        self.counts.exhausted()
+    }
+
+    /// Counts anew.
+    #[inline]
+    pub(crate) fn reset_counts(&mut self) {
+        self.counts.reset();
+        self.free.forget_most_used();
+    }
+
+    /// How full a pool of these sizes is and was.
+    pub(crate) fn stats(&self, total_bytes: usize, bookkeeping_bytes: usize) -> Stats {
+        Stats {
+            live: self.len() as usize,
+            free: self.remaining() as usize,
+            capacity: Self::CAPACITY,
+            high_water_mark: self.high_water_mark(),
+            exhausted: self.exhausted(),
+            total_bytes,
+            bookkeeping_bytes,
+        }
+    }
+
+    /// The lines that inserted the objects.
+    pub(crate) fn live_sites(&self) -> LiveSites<'_> {
+        LiveSites::new(self.sites.cells())
+    }
+}
+
+/// Naming slots.
+impl<L: Layout> Rows<L> {
+    /// The slot that the handle names; `None` if the guard does not accept the handle.
+    #[inline(always)]
+    pub(crate) fn slot_of<P: PoolSpec<Layout = L>>(&self, handle: Handle<P>) -> Option<usize> {
+        let (index, generation) = handle.parts();
+        // SAFETY: 1. the index of a handle is below the capacity.
+        let is_accepted = unsafe { self.guard.names(index, generation) };
+        if is_accepted { Some(index) } else { None }
+    }
+
+    /// The handle of a slot, live or free, in its present generation.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot is not retired.
+    #[inline(always)]
+    pub(crate) unsafe fn handle_of<P: PoolSpec<Layout = L>>(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { handle_in(&self.guard, index) }
+    }
+
+    /// The handle of the object in a slot; `None` if the slot is not live, or beyond the capacity.
+    #[inline]
+    pub(crate) fn handle_at<P: PoolSpec<Layout = L>>(&self, index: usize) -> Option<Handle<P>> {
+        if !self.is_live(index) {
+            return None;
+        }
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        Some(unsafe { self.handle_of(index) })
+    }
+
+    /// Whether the slot is live. Without a guard that knows, every slot is.
+    #[inline]
+    pub(crate) fn is_live(&self, index: usize) -> bool {
+        // SAFETY: 1. compared with the capacity first.
+        index < Self::CAPACITY && unsafe { self.guard.is_live(index) }
+    }
+
+    /// Whether the slot is retired.
+    #[inline]
+    pub(crate) fn is_retired(&self, index: usize) -> bool {
+        // SAFETY: 1. compared with the capacity first.
+        index < Self::CAPACITY && unsafe { self.guard.is_retired(index) }
+    }
+}
+
+/// The handle of a slot, live or free, in its present generation in the guard of a layout.
+///
+/// # Safety
+///
+/// 1. `index` is below the capacity, and the slot is not retired.
+#[inline(always)]
+pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard, index: usize) -> Handle<P> {
+    // SAFETY: 1. the caller promises that `index` is below the capacity.
+    let generation = unsafe { guard.generation(index) };
+    // SAFETY: 1. the caller promises that `index` is below the capacity. 2. the guard promises generations below the
+    // `GENERATIONS` of the layout. Only a retired slot has one more, and the caller promises that this slot is not
+    // retired.
+    unsafe { Handle::new(index as u32, generation) }
+}
+
+/// The order of insertion, in pools with marks.
+impl<L: Layout> Rows<L> {
+    /// The object that was inserted first.
+    #[inline]
+    pub(crate) fn oldest<P: PoolSpec<Layout = L>>(&self) -> Option<Handle<P>> {
+        // SAFETY: 1. the slots of the list are live.
+        self.marks.oldest().map(|index| unsafe { self.handle_of(index) })
+    }
+
+    /// The object that was inserted last.
+    #[inline]
+    pub(crate) fn newest<P: PoolSpec<Layout = L>>(&self) -> Option<Handle<P>> {
+        // SAFETY: 1. the slots of the list are live.
+        self.marks.newest().map(|index| unsafe { self.handle_of(index) })
+    }
+
+    /// The live slots in the order of insertion; none in pools without marks.
+    pub(crate) fn order(&self) -> impl Iterator<Item = usize> {
+        core::iter::successors(self.marks.oldest(), |&index| self.marks.newer(index))
+    }
+
+    /// The first and the last of the slots that were filled since a mark.
+    ///
+    /// # Errors
+    ///
+    /// [`MarkError`] if the mark has ended, or is of another pool.
+    pub(crate) fn ends_since(&self, mark: &Ticket) -> Result<Option<(usize, usize)>, MarkError> {
+        let level = self.marks.level(mark)?;
+        Ok(self.marks.ends_since(level))
+    }
+}
+
+/// A slot is taken: [`take`](Rows::take), then [`occupy`](Rows::occupy) once it holds an object.
+impl<L: Layout> Rows<L> {
+    /// Takes a free slot. If there is none, counts that.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Where free slots are in them
+    ///    (`IN_SLOTS`), only rows wrote to a slot since it became free.
+    #[inline(always)]
+    pub(crate) unsafe fn take(&mut self, slots: SlotMemory) -> Option<usize> {
+        // SAFETY: 1. the caller promises the rule of slots.
+        match unsafe { self.free.pop(slots) } {
+            Some(index) => Some(index as usize),
+            None => {
+                self.counts.refuse();
+                None
+            }
+        }
+    }
+
+    /// Takes the slot that [`next_free`](Rows::next_free) returned.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for `take`.
+    /// 2. A slot is free.
+    #[inline(always)]
+    pub(crate) unsafe fn take_next(&mut self, slots: SlotMemory) {
+        // SAFETY: 1. the caller promises that a slot is free. 2. the caller promises the rule of slots.
+        unsafe { self.free.take_top(slots) };
+    }
+
+    /// Takes the slot of a handle, in the generation of the handle. Returns `false` if the slot is live, or past this
+    /// generation for good.
+    pub(crate) fn take_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
+    where
+        L: Tabled,
+    {
+        let (index, generation) = (handle.index(), handle.generation());
+        // SAFETY: 1. the index of a handle is below the capacity.
+        if self.is_live(index) || unsafe { self.guard.is_past(index, generation) } {
+            return false;
+        }
+        if self.is_retired(index) {
+            // The slot is not past this generation, so this is the last generation. A retired slot is not among the
+            // free ones.
+            // SAFETY: 1. the index of a handle is below the capacity. 2. a slot retires when it is vacated in its last
+            // generation, and this is the last generation.
+            unsafe { self.guard.revive(index, generation) };
+            // SAFETY: 1. the index of a handle is below the capacity.
+            unsafe { self.guard.suspend(index) };
+            return true;
+        }
+        if !self.free.take_index(index as u32) {
+            return false;
+        }
+        self.changes.note_reordered(self.touched());
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
+        // handles.
+        unsafe { self.guard.set_generation(index, generation) };
+        true
+    }
+
+    /// Marks a slot that holds an object as live, for a caller at `site`. Its object is the newest.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is not live, and is taken before the rows are used again.
+    /// 2. It holds an object, which belongs to the pool from here on.
+    #[inline(always)]
+    pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) {
+        self.marks.insert(index);
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the order.
+        unsafe { self.occupy_listed(index, site) };
+    }
+
+    /// [`occupy`](Rows::occupy) for a slot that has its place in the order of insertion.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. As for `occupy`.
+    /// 3. The slot at `index` is in the order of insertion, or is added to it before the rows are used again.
+    #[inline(always)]
+    pub(crate) unsafe fn occupy_listed(&mut self, index: usize, site: Site) {
+        invariant!(
+            !L::Guard::TRACKS || !self.is_live(index),
+            "an object would be put over another at {index}"
+        );
+        // SAFETY: 1. free slots are below the capacity.
+        unsafe { self.guard.occupy(index) };
+        self.sites.set(index, site);
+        self.changes.add(index);
+    }
+}
+
+/// An object leaves: its slot is released.
+impl<L: Layout> Rows<L> {
+    /// Notes the use of the pool. Called before slots are released.
+    #[inline(always)]
+    pub(crate) fn note(&mut self) -> Noted {
+        if let Some(noted) = self.free.noted() {
+            invariant!(self.len() <= self.counts.most_noted(), "a high-water mark was not noted");
+            return noted;
+        }
+        self.counts.note(self.len());
+        self.free.note(self.counts.most_noted())
+    }
+
+    /// Releases a slot: it is not live any more, moves to its next generation, and is given back. Its object belongs to
+    /// the caller. Where free slots are in the slots, the object is overwritten.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is taken, and nobody uses its object any more if free slots are in the slots (without a
+    ///    guard: `index` is below the capacity, and at least one slot is taken).
+    /// 2. `slots` as for [`take`](Rows::take).
+    /// 3. No slot was taken since `removal` began.
+    #[inline(always)]
+    pub(crate) unsafe fn release(&mut self, index: usize, slots: SlotMemory, removal: impl Removal<L>) {
+        let noted = removal.noted(self);
+        self.sites.clear(index);
+        self.marks.remove(index);
+        self.changes.add(index);
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. just noted, or when the removal
+        // began.
+        unsafe { self.release_noted(index, slots, noted, removal) };
+    }
+
+    /// [`release`](Rows::release) for a slot that the caller takes out of the lines, the marks, and adds to the
+    /// changes.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as for `release`.
+    /// 3. [`note`](Rows::note) returned `noted` since a slot was last taken.
+    #[inline(always)]
+    unsafe fn release_noted(
+        &mut self,
+        index: usize,
+        slots: SlotMemory,
+        noted: Noted,
+        removal: impl Removal<L>,
+    ) {
+        // SAFETY: 1. a slot that is taken is below the capacity.
+        if matches!(unsafe { self.guard.vacate(index) }, Vacated::Retired) {
+            return;
+        }
+        if removal.waits() {
+            // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as
+            // the caller promises. 3. the caller promises the rule of slots, and that nobody uses the object where free
+            // slots are in the slots. 4. the caller promises that `noted` was returned since.
+            unsafe { self.free.give_back(slots, index as u32, noted) };
+        } else {
+            // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
+            unsafe { self.free.give_back_at_once(slots, index as u32, noted) };
+        }
+    }
+
+    /// Releases a slot of rows that nobody uses afterwards: it is not given back.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. Until the free slots are reset or the rows are dropped, no other method is used that takes or releases a slot,
+    ///    except to clear the rows.
+    #[inline(always)]
+    pub(crate) unsafe fn release_last(&mut self, index: usize) {
+        self.sites.clear(index);
+        self.marks.remove(index);
+        // Whether the slot retires or not: the free slots are reset later, or never used.
+        // SAFETY: 1. a live slot is below the capacity.
+        let _ = unsafe { self.guard.vacate(index) };
+    }
+
+    /// Makes a live slot neither live nor free, while its object is dropped. [`resume`](Rows::resume) ends that.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    #[inline]
+    pub(crate) unsafe fn suspend(&mut self, index: usize) {
+        // SAFETY: 1. a live slot is below the capacity.
+        unsafe { self.guard.suspend(index) };
+    }
+
+    /// Undoes [`suspend`](Rows::suspend), to release the slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` was suspended, and is released next.
+    #[inline]
+    pub(crate) unsafe fn resume(&mut self, index: usize) {
+        // SAFETY: 1. a live slot is below the capacity.
+        unsafe { self.guard.occupy(index) };
+    }
+}
+
+/// The slot that was released last, for an object that goes back to it.
+impl<L: Layout> Rows<L> {
+    /// The free slots before a slot is released.
+    #[inline]
+    pub(crate) fn before(&self) -> Before {
+        self.free.before()
+    }
+
+    /// Takes the slot again that was released last.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` was released last, `before` is from just before that, and nothing was taken since.
+    /// 2. `slots` as for [`take`](Rows::take).
+    #[inline]
+    pub(crate) unsafe fn take_again(&mut self, index: usize, slots: SlotMemory, before: Before) {
+        if !self.is_retired(index) {
+            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            unsafe { self.free.retract(slots, before, 1) };
+        }
+    }
+
+    /// Gives a slot that was [taken again](Rows::take_again) back. Returns the state before.
+    ///
+    /// # Safety
+    ///
+    /// 1. `take_again` took the slot at `index`, which is not live, and nothing is in it.
+    /// 2. `slots` as for [`take`](Rows::take).
+    #[inline]
+    pub(crate) unsafe fn give_back_again(&mut self, index: usize, slots: SlotMemory) -> Before {
+        // The slot was in use meanwhile. A retired one is not counted as live.
+        let is_retired = self.is_retired(index);
+        self.counts.note(self.len() + u32::from(is_retired));
+        let noted = self.note();
+        let before = self.free.before();
+        if !is_retired {
+            // SAFETY: 1. this slot is taken, so at least one slot is. 2. it was released, so its index is below the
+            // capacity, and it was taken again since. 3. the caller promises the rule of slots, and that nothing is in
+            // it. 4. noted above.
+            unsafe { self.free.give_back(slots, index as u32, noted) };
+        }
+        before
+    }
+
+    /// Makes a slot that was [taken again](Rows::take_again) as it was before it was released, except that it is not
+    /// live.
+    ///
+    /// # Safety
+    ///
+    /// 1. `take_again` took the slot of `handle`, which named an object before it was released.
+    #[inline]
+    pub(crate) unsafe fn set_back<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) {
+        let (index, generation) = (handle.index(), handle.generation());
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named the object before its slot was
+        // vacated.
+        unsafe { self.guard.revive(index, generation) };
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.guard.suspend(index) };
+    }
+}

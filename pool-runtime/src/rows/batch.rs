@@ -1,0 +1,211 @@
+//! Batches: many slots are filled or released, all of them or none.
+
+#![expect(unsafe_code, reason = "the slots of a batch are not checked one by one")]
+
+use super::Rows;
+use crate::changes::Changes;
+use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::handle::error::Stale;
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tabled};
+use crate::track::Site;
+use core::ops::Range;
+
+/// The slots of a batch that were filled. Takes them when it is dropped, also while a panic unwinds.
+struct Commit<'a, L: Tabled> {
+    rows: &'a mut Rows<L>,
+    filled: usize,
+    peeked: usize,
+    waited: usize,
+}
+
+impl<L: Tabled> Drop for Commit<'_, L> {
+    fn drop(&mut self) {
+        // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the free slots
+        // since.
+        unsafe { self.rows.free.take(self.filled as u32) };
+        let wait_again = self.waited.min(self.peeked - self.filled);
+        if wait_again > 0 {
+            // SAFETY: 1. `peek_many` let `waited` slots stop waiting, which are the last ones that it peeked at. All
+            // others were taken before these.
+            unsafe { self.rows.free.unpeek(wait_again as u32) };
+        }
+    }
+}
+
+impl<L: Layout> Rows<L> {
+    /// Fills a slot with each value, for a caller at `site`. `put` puts a value in a slot. Returns the positions of the
+    /// slots, to be [read](Rows::slot_at) before a slot is released.
+    ///
+    /// If `put` panics, the slots before that stay filled.
+    ///
+    /// # Errors
+    ///
+    /// The values, if there are fewer free slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. `put` leaves an object in the slot.
+    #[inline]
+    pub(crate) unsafe fn fill_many<I>(
+        &mut self,
+        values: I,
+        site: Site,
+        mut put: impl FnMut(usize, I::Item),
+    ) -> Result<Range<usize>, I>
+    where
+        I: ExactSizeIterator,
+        L: Tabled,
+    {
+        let waiting = self.free.waiting().len();
+        let Some(mut positions) = self.free.peek_many(values.len()) else {
+            self.counts.refuse();
+            return Err(values);
+        };
+        let waited = waiting - self.free.waiting().len();
+        if waited > 0 {
+            self.changes.note_reordered(self.touched());
+        }
+        let mut commit = Commit { rows: self, filled: 0, peeked: positions.len(), waited };
+        // `for_each` moves a value directly to its slot. A loop moves it through an `Option` first, in pieces that the
+        // processor has to wait for.
+        values.take(positions.len()).for_each(|value| {
+            // SAFETY: 1. no more values are taken than positions were peeked at, and nothing was released since.
+            let index = unsafe { commit.rows.free.peeked_at(positions.start + commit.filled) } as usize;
+            put(index, value);
+            // SAFETY: 1. the slot is free. It is taken when `commit` is dropped, before the rows are used again. 2. the
+            // caller promises that `put` left an object there.
+            unsafe { commit.rows.occupy(index, site) };
+            commit.filled += 1;
+        });
+        positions.end = positions.start + commit.filled;
+        drop(commit);
+        Ok(positions)
+    }
+
+    /// The slot at a position from [`fill_many`](Rows::fill_many).
+    ///
+    /// # Safety
+    ///
+    /// 1. `fill_many` gave the position, and no slot was released since.
+    #[inline]
+    pub(crate) unsafe fn slot_at(&self, position: usize) -> usize
+    where
+        L: Tabled,
+    {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.free.peeked_at(position) as usize }
+    }
+
+    /// Releases the slots of all handles, or none of them. For free slots that are not in the slots.
+    ///
+    /// # Errors
+    ///
+    /// The first handle that names no live object.
+    pub(crate) fn release_all<P: PoolSpec<Layout = L>>(
+        &mut self,
+        handles: &[Handle<P>],
+        before: Before,
+        noted: Noted,
+    ) -> Result<(), Stale<P>> {
+        invariant!(!L::FreeSlots::IN_SLOTS, "the objects would be overwritten");
+        // Without a guard the number of objects is all that can be checked.
+        let beyond = handles.get(self.len() as usize).filter(|_| !L::Guard::TRACKS);
+        if let Some(&handle) = beyond {
+            return Err(Stale::new(handle, self.len() as usize));
+        }
+        let mut rest = handles.iter();
+        while let Some(&handle) = rest.next() {
+            let Some(index) = self.slot_of(handle) else {
+                // The position is computed here, so that the loop does not have to count.
+                let position = handles.len() - rest.len() - 1;
+                self.take_all_again(&handles[..position], before);
+                return Err(Stale::new(handle, position));
+            };
+            // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. The free slots are
+            // not in the slots. 2. so they do not use the slots. 3. the caller noted the use before the batch.
+            unsafe { self.release_noted(index, SlotMemory::NONE, noted, noted) };
+        }
+        for handle in handles {
+            self.forget_slot(handle.index());
+            self.changes.add(handle.index());
+        }
+        Ok(())
+    }
+
+    /// Undoes the releases of [`release_all`](Rows::release_all) up to a stale handle.
+    #[cold]
+    fn take_all_again<P: PoolSpec<Layout = L>>(&mut self, handles: &[Handle<P>], before: Before) {
+        let given_back = handles.iter().filter(|handle| !self.is_retired(handle.index())).count();
+        // SAFETY: 1. `release_all` gave back the slots of these handles, except those that retired. Nothing was taken
+        // since, and `before` is from just before. 2. the free slots are not in the slots.
+        unsafe { self.free.retract(SlotMemory::NONE, before, given_back as u32) };
+        for handle in handles {
+            let (index, generation) = (handle.index(), handle.generation());
+            // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before it was
+            // released, so the slot had this generation.
+            unsafe { self.guard.revive(index, generation) };
+        }
+    }
+
+    /// Checks that all handles name objects, and each a different one.
+    ///
+    /// # Errors
+    ///
+    /// The first handle that names no live object, or one that was named before.
+    pub(crate) fn check_all<P: PoolSpec<Layout = L>>(
+        &mut self,
+        handles: &[Handle<P>],
+    ) -> Result<(), Stale<P>> {
+        let mut stale = None;
+        let mut count = 0;
+        for (position, &handle) in handles.iter().enumerate() {
+            let Some(index) = self.slot_of(handle) else {
+                stale = Some(Stale::new(handle, position));
+                break;
+            };
+            // So the slot is not accepted a second time.
+            // SAFETY: 1. the index of a handle is below the capacity.
+            unsafe { self.guard.suspend(index) };
+            count += 1;
+        }
+        for handle in &handles[..count] {
+            // SAFETY: 1. the index of a handle is below the capacity.
+            unsafe { self.guard.occupy(handle.index()) };
+        }
+        stale.map_or(Ok(()), Err)
+    }
+
+    /// Gives the slots of a batch back anew, in the order of the batch: they were released in another order.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slots of the batch were released with `noted`, and nothing was taken since. `before` is from just before.
+    /// 2. `slots` are the slots of this pool, valid for reads and writes during the call. Nothing is in those of the
+    ///    batch.
+    pub(crate) unsafe fn give_back_in_order<P: PoolSpec<Layout = L>>(
+        &mut self,
+        batch: &[Handle<P>],
+        slots: SlotMemory,
+        before: Before,
+        noted: Noted,
+    ) {
+        let Rows { free, guard, .. } = self;
+        let given_back = || {
+            let indices = batch.iter().map(|handle| handle.index());
+            // SAFETY: 1. the index of a handle is below the capacity.
+            indices.filter(|&index| !unsafe { guard.is_retired(index) })
+        };
+        // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
+        // `before` is from just before the batch. 2. the caller promises the rule of slots.
+        unsafe { free.retract(slots, before, given_back().count() as u32) };
+        for index in given_back() {
+            // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one of
+            // them, and the index of a handle is below the capacity. 3. the caller promises the rule of slots, and that
+            // nothing is in it. 4. noted when the batch began: no others were taken since.
+            unsafe { free.give_back(slots, index as u32, noted) };
+        }
+    }
+}

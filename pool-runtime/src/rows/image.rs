@@ -1,0 +1,161 @@
+//! The image of rows: everything in a saved pool except the objects.
+
+#![expect(unsafe_code, reason = "free slots may be in the slots")]
+
+use super::Rows;
+use crate::changes::Changes;
+use crate::free::SlotMemory;
+use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
+use crate::image::fingerprint::Items;
+use crate::image::{Bookkeeping, BufferTooSmall, Extents};
+use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
+use crate::track::{LiveSites, Site};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// The image of the bookkeeping of a pool.
+pub(crate) type ImageOf<'a, L> =
+    Bookkeeping<'a, <L as Layout>::Guard, <L as Layout>::FreeSlots, <L as Layout>::Marks>;
+
+impl<L: Layout> Rows<L> {
+    /// The number of slots in an image.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads during the call.
+    pub(crate) unsafe fn extent(&self, slots: SlotMemory) -> usize {
+        // SAFETY: 1. the caller promises slots to which only rows write while they are free.
+        unsafe { ImageOf::<L>::extent(&self.free, slots, &self.guard, self.touched()) }
+    }
+
+    /// Writes the image: `extent` slots of a pool with these items.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`extent`](Rows::extent), which returned `extent`.
+    pub(crate) unsafe fn save(&self, slots: SlotMemory, items: Items, extent: usize, image: &mut [u8]) {
+        let Rows { free, guard, marks, .. } = self;
+        // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. the caller promises the
+        // extent.
+        unsafe { ImageOf::<L>::save(free, slots, guard, marks, items, extent, image) };
+    }
+
+    /// Loads an image. The objects of its live slots are in their slots. Those that the rows had are forgotten.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. What is free in the image may
+    ///    be overwritten.
+    pub(crate) unsafe fn load(&mut self, slots: SlotMemory, image: &ImageOf<'_, L>, site: Site)
+    where
+        L: Tracked,
+    {
+        let touched = self.touched();
+        self.counts.note(self.len());
+        self.marks.forget(touched as usize);
+        self.changes.note_reordered(touched);
+        let Rows { free, guard, marks, .. } = &mut *self;
+        // SAFETY: 1. they are the slots of this pool. 2. nobody uses the objects of slots that are not live in the
+        // image, as the caller promises, and the call loads the guard of the image too. It runs no code of a user, and
+        // checked bytes do not make it panic, so rows with only one of the two are never seen.
+        unsafe { image.load(free, slots, (guard, touched), marks) };
+        self.touched = image.slots();
+        if LiveSites::IS_TRACKED {
+            let Rows { guard, sites, .. } = &mut *self;
+            sites.clear_all();
+            let end = image.slots();
+            LiveCursor::new(guard, end).fold(guard, (), |(), index| sites.set(index, site));
+        }
+    }
+
+    /// Adds the slots to the changes that an image changes: those in another state there, and of the others those that
+    /// `differing` names. It is called for each word of the image, with the live slots of the word in the image, and
+    /// those of them whose objects are to be compared.
+    pub(crate) fn add_differences_to_image(
+        &mut self,
+        image: &ImageOf<'_, L>,
+        mut differing: impl FnMut(usize, u64, u64) -> u64,
+    ) {
+        let guard = image.guard();
+        let touched = (self.touched() as usize).div_ceil(64);
+        for word in 0..image.words().max(touched) {
+            // SAFETY: 1. an image was checked to have at most as many slots as the pool, so the word exists.
+            let mut slots = unsafe { self.guard.differing_word(guard, word) };
+            if word < image.words() {
+                let live = image.live_word(word);
+                // A slot that is live in the image, and is in the same state here.
+                slots |= differing(word, live, live & !slots);
+            }
+            self.changes.add_word(word, slots);
+        }
+    }
+
+    /// The parts of a delta of the changes.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`extent`](Rows::extent).
+    unsafe fn changed_extents(&self, slots: SlotMemory) -> Extents {
+        let Rows { free, guard, marks, changes, .. } = self;
+        let state = (free, guard, marks, changes, self.touched());
+        // SAFETY: 1. the caller promises slots to which only rows write while they are free.
+        unsafe { ImageOf::<L>::changed_extents(state, slots) }
+    }
+
+    /// How many bytes [`save_changed`](Rows::save_changed) writes.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`extent`](Rows::extent).
+    pub(crate) unsafe fn changed_bytes(&self, slots: SlotMemory, items: Items) -> usize {
+        // SAFETY: 1. the caller promises it.
+        ImageOf::<L>::changed_bytes(&unsafe { self.changed_extents(slots) }, items.bytes)
+    }
+
+    /// Writes a delta of the changes. `save` writes the objects of live slots of a word, and returns the places after
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] with the number of bytes.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`extent`](Rows::extent).
+    pub(crate) unsafe fn save_changed<'b>(
+        &self,
+        slots: SlotMemory,
+        items: Items,
+        buffer: &'b mut [u8],
+        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        // SAFETY: 1. the caller promises it.
+        let extents = unsafe { self.changed_extents(slots) };
+        let Rows { free, guard, marks, changes, .. } = self;
+        let state = (free, guard, marks, changes, changes.end(self.touched()));
+        // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. they are the extents.
+        unsafe { ImageOf::<L>::save_changed(state, slots, items, &extents, buffer, save) }
+    }
+
+    /// [`save_changed`](Rows::save_changed) in new memory.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`extent`](Rows::extent).
+    #[cfg(feature = "alloc")]
+    pub(crate) unsafe fn changed_delta(
+        &self,
+        slots: SlotMemory,
+        items: Items,
+        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Vec<u8> {
+        // SAFETY: 1. the caller promises it.
+        let mut delta = alloc::vec![0; unsafe { self.changed_bytes(slots, items) }];
+        // SAFETY: 1. the caller promises it.
+        let written = unsafe { self.save_changed(slots, items, &mut delta, save) };
+        invariant!(written.is_ok(), "a delta is as long as was computed");
+        delta
+    }
+}

@@ -1,0 +1,165 @@
+//! Rows through `serde`: how a pool is written and read, whatever holds its objects.
+//!
+//! ```text
+//!  capacity   the number of slots
+//!  entries    [handle, item] of each object, in slot order; in pools with marks, in the order of insertion
+//!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
+//!             the end that ascend and have generation 0 (slots that were never used) are left out
+//!  retired    the slots that were retired
+//!  waiting    the handles of the slots in the quarantine, the one that has waited longest first; only in pools that
+//!             have a quarantine
+//! ```
+//!
+//! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
+//! Slots that were never used take no room.
+
+#![expect(unsafe_code, reason = "free slots may be in the slots")]
+
+mod fields;
+mod read;
+
+use super::Rows;
+use crate::free::{FreeSlots, SlotMemory};
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tracked};
+use crate::track::Site;
+use core::marker::PhantomData;
+use fields::RowsVisitor;
+use serde::de::{Deserialize, Deserializer};
+use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
+
+/// All fields. Pools without a quarantine have all except the last one.
+const ALL_FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
+
+/// The fields of a serialized pool.
+const fn fields<L: Layout>() -> &'static [&'static str] {
+    let count = if L::FreeSlots::QUARANTINE > 0 { ALL_FIELDS.len() } else { ALL_FIELDS.len() - 1 };
+    ALL_FIELDS.split_at(count).0
+}
+
+impl<L: Layout> Rows<L> {
+    /// Serializes a pool with these entries, a sequence of handles and objects.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads during the call.
+    pub(crate) unsafe fn serialize<P: PoolSpec<Layout = L>, S: Serializer>(
+        &self,
+        slots: SlotMemory,
+        serializer: S,
+        entries: &impl Serialize,
+    ) -> Result<S::Ok, S::Error> {
+        let fields = const { fields::<L>() };
+        let mut pool = serializer.serialize_struct("Pool", fields.len())?;
+        pool.serialize_field("capacity", &L::CAPACITY)?;
+        pool.serialize_field("entries", entries)?;
+        pool.serialize_field("free", &Free::<P>(self, slots))?;
+        pool.serialize_field("retired", &Retired(self))?;
+        if L::FreeSlots::QUARANTINE > 0 {
+            pool.serialize_field("waiting", &Waiting::<P>(self))?;
+        }
+        pool.end()
+    }
+
+    /// Reads a pool, into rows as new. `put` puts what the data has of an object, an `E`, in its slot.
+    ///
+    /// Also after an error or a panic the rows are valid: then some slots are live.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the deserializer; the data is not of a pool of this definition.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. They hold no object.
+    /// 2. `put` leaves an object in the slot, and writes to no other slot.
+    pub(crate) unsafe fn deserialize<'de, P, D, E>(
+        &mut self,
+        slots: SlotMemory,
+        deserializer: D,
+        site: Site,
+        put: impl FnMut(usize, E),
+    ) -> Result<(), D::Error>
+    where
+        P: PoolSpec<Layout = L>,
+        D: Deserializer<'de>,
+        E: Deserialize<'de>,
+        L: Tracked,
+    {
+        // SAFETY: 1. and 2. The caller promises it.
+        let reading = unsafe { read::Reading::<P, E, _>::new(self, slots, site, put) };
+        let visitor = RowsVisitor { reading, entries: PhantomData };
+        deserializer.deserialize_struct("Pool", const { fields::<L>() }, visitor)
+    }
+}
+
+/// The handles of the free slots that are written: see the format above.
+struct Free<'a, P: PoolSpec>(&'a Rows<P::Layout>, SlotMemory);
+
+impl<P: PoolSpec> Free<'_, P> {
+    /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
+    /// never used.
+    fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
+        let free = &self.0.free;
+        let count = self.0.touched() as usize - free.used() as usize - free.waiting().len();
+        // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed, and only rows write to free
+        // ones.
+        let order = unsafe { free.order(self.1) };
+        // SAFETY: 1. free slots are below the capacity, and none of them is retired.
+        order.take(count).map(|index| unsafe { self.0.handle_of(index as usize) })
+    }
+
+    /// How many handles are written. The handles after them ascend and have generation 0.
+    fn named(&self) -> usize {
+        let mut named = 0;
+        let mut previous = None;
+        for (position, handle) in self.handles().enumerate() {
+            if previous.is_some_and(|previous| previous > handle) {
+                named = position;
+            }
+            if handle.generation() != 0 {
+                named = position + 1;
+            }
+            previous = Some(handle);
+        }
+        named
+    }
+}
+
+impl<P: PoolSpec> Serialize for Free<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.handles().take(self.named()))
+    }
+}
+
+/// The handles of the slots that wait.
+struct Waiting<'a, P: PoolSpec>(&'a Rows<P::Layout>);
+
+impl<P: PoolSpec> Serialize for Waiting<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // SAFETY: 1. slots that wait are below the capacity, and none of them is retired.
+        let handle = |index| -> Handle<P> { unsafe { self.0.handle_of(index as usize) } };
+        serializer.collect_seq(self.0.free.waiting().map(handle))
+    }
+}
+
+/// The slots that were retired.
+struct Retired<'a, L: Layout>(&'a Rows<L>);
+
+impl<L: Layout> Serialize for Retired<'_, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let guard = &self.0.guard;
+        let mut slots = serializer.serialize_seq(Some(guard.retired() as usize))?;
+        if guard.retired() > 0 {
+            for index in 0..self.0.fresh() {
+                // SAFETY: 1. the loop ends at the capacity or before.
+                if unsafe { guard.is_retired(index as usize) } {
+                    slots.serialize_element(&index)?;
+                }
+            }
+        }
+        slots.end()
+    }
+}
