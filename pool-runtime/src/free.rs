@@ -431,6 +431,7 @@ pub struct Rest<I> {
     pub(crate) free: I,
 }
 
+#[cfg(test)]
 impl Rest<core::iter::Empty<Range<u32>>> {
     /// All slots are free.
     pub(crate) const ALL: Self = Rest { taken: 0, end: 0, free: core::iter::empty() };

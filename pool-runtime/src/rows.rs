@@ -37,6 +37,8 @@
 mod batch;
 mod copy;
 mod image;
+#[cfg(feature = "serde")]
+pub(crate) mod naming;
 mod removal;
 mod reserved;
 #[cfg(feature = "serde")]
@@ -151,6 +153,25 @@ impl<L: Layout> Rows<L> {
             Some(index) => Some(index as usize),
             None => None,
         }
+    }
+
+    /// The free slots that do not wait, in the order in which they will be taken, without those at the end that were never
+    /// used.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads as long as the iterator is used.
+    #[cfg(feature = "serde")]
+    pub(crate) unsafe fn free_slots(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
+        let count = self.touched() as usize - self.free.used() as usize - self.free.waiting().len();
+        // SAFETY: 1. the caller promises slots to which only rows write while they are free.
+        unsafe { self.free.order(slots) }.take(count)
+    }
+
+    /// The slots that wait, the one that has waited longest first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn waiting(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.free.waiting()
     }
 
     /// Counts an insertion for which there was no slot.
@@ -344,14 +365,26 @@ impl<L: Layout> Rows<L> {
             unsafe { self.guard.suspend(index) };
             return true;
         }
-        if !self.free.take_index(index as u32) {
+        if !self.take_slot(index) {
             return false;
         }
-        self.changes.note_reordered(self.touched());
         // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
         // handles.
         unsafe { self.guard.set_generation(index, generation) };
         true
+    }
+
+    /// Takes a given slot. Returns `false` if it is not free. O(1) if no slot changed places with it and none waits, else
+    /// O(free slots).
+    pub(crate) fn take_slot(&mut self, index: usize) -> bool
+    where
+        L: Tabled,
+    {
+        let is_taken = self.free.take_index(index as u32);
+        if is_taken {
+            self.changes.note_reordered(self.touched());
+        }
+        is_taken
     }
 
     /// Marks a slot that holds an object as live, for a caller at `site`. Its object is the newest.
@@ -410,13 +443,35 @@ impl<L: Layout> Rows<L> {
     /// 3. No slot was taken since `removal` began.
     #[inline(always)]
     pub(crate) unsafe fn release(&mut self, index: usize, slots: SlotMemory, removal: impl Removal<L>) {
+        self.forget_line(index);
+        // SAFETY: 1. to 3. are the same conditions, which the caller promises.
+        unsafe { self.release_but_line(index, slots, removal) };
+    }
+
+    /// [`release`](Rows::release) for a slot whose line is [forgotten](Rows::forget_line) later.
+    ///
+    /// # Safety
+    ///
+    /// 1. to 3. As for `release`.
+    #[inline(always)]
+    pub(crate) unsafe fn release_but_line(
+        &mut self,
+        index: usize,
+        slots: SlotMemory,
+        removal: impl Removal<L>,
+    ) {
         let noted = removal.noted(self);
-        self.sites.clear(index);
         self.marks.remove(index);
         self.changes.add(index);
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. just noted, or when the removal
         // began.
         unsafe { self.release_noted(index, slots, noted, removal) };
+    }
+
+    /// Forgets the line that filled a slot.
+    #[inline(always)]
+    pub(crate) fn forget_line(&mut self, index: usize) {
+        self.sites.clear(index);
     }
 
     /// [`release`](Rows::release) for a slot that the caller takes out of the lines, the marks, and adds to the

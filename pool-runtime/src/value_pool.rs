@@ -1,23 +1,14 @@
-//! Value pools: an index stack and a guard, without slots. The pool hands out the value itself.
-//!
-//! ```text
-//!  +---------------+--------------+-------------------------+------------------+
-//!  | counts        | used, noted  | table of free indices   | guard            |
-//!  +---------------+--------------+-------------------------+------------------+
-//!   history: 8 B    index stack: 2 counters, TABLE_BYTES  1 bit per value
-//! ```
-//!
-//! With `quarantine = N`, the ring of the quarantine is part of the index stack.
+//! Value pools: [rows](crate::rows) without slots. The pool hands out the value itself.
 //!
 //! A [`ValueSpec`] numbers its values from 0 up to the capacity. The table stores the number of a value at the
 //! smallest width, and not the value.
 //!
-//! Invariant: an index is in the free part of the stack exactly if its guard bit is clear. Under guard `none` only
+//! Invariant: the row of a value is free exactly if its guard bit is clear. Under guard `none` only
 //! the number of free indices is known. The invariant is one of indices alone. The numbers that the definition gives
 //! are compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values,
 //! and nothing worse.
 
-#![expect(unsafe_code, reason = "the stack and the guard are reached without a bounds check")]
+#![expect(unsafe_code, reason = "rows are reached without another check")]
 
 // The modules are in the order in which the documentation shows their methods.
 mod basics;
@@ -60,15 +51,12 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
-use crate::base::counts::Counts;
 use crate::base::message::Message;
-use crate::free::{FreeSlots, Rest, SlotMemory};
 use crate::guard::Guard;
 use crate::layout::Layout;
+use crate::rows::Rows;
 use core::ops::Range;
 
-type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
-type StackOf<V> = <<V as ValueSpec>::Layout as Layout>::FreeTable;
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 
 /// A pool that hands out each value of a finite set once, until it is given back: coordinates, ports, colours, names.
@@ -96,8 +84,8 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
 /// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
 ///
-/// // 65,536 coordinates: 2 bytes each in the table, 1 bit each in the guard, and three counters.
-/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 16));
+/// // 65,536 coordinates: 2 bytes each in the table, 1 bit each in the guard, and counters.
+/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 20));
 /// # Ok::<(), ReleaseError>(())
 /// ```
 ///
@@ -128,9 +116,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// that is given back twice is later handed out twice. That is a mistake, but no undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
-    counts: Counts,
-    stack: StackOf<V>,
-    guard: GuardOf<V>,
+    rows: Rows<V::Layout>,
 }
 
 impl<V: ValueSpec> ValuePool<V> {
@@ -144,51 +130,19 @@ impl<V: ValueSpec> ValuePool<V> {
                 .text("` have no generations and no owners")
                 .panic();
         }
-        if <V::Layout as Layout>::FreeSlots::IN_SLOTS {
-            Message::new()
-                .text("the values of `")
-                .text(V::NAME)
-                .text("` have no slots that could hold the links of a free list")
-                .panic();
-        }
     };
-
-    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were. The guard has no value
-    /// from `end` on.
-    fn reset(&mut self, end: u32) {
-        self.guard.clear(end as usize);
-        // SAFETY: 1. there are no slots.
-        unsafe { self.stack.reset(SlotMemory::NONE, Rest::ALL) };
-    }
-
-    /// The first of the values at the end that were not handed out since the pool was last cleared.
-    #[inline]
-    fn fresh(&self) -> u32 {
-        self.stack.fresh()
-    }
 
     /// The words of the guard that can have values.
     fn words(&self) -> Range<usize> {
-        0..(self.fresh() as usize).div_ceil(64)
+        0..(self.rows.fresh() as usize).div_ceil(64)
     }
 
     /// The number of a value; `None` if the number that the definition gives is not below the capacity.
     #[inline]
-    fn index_of(value: &V::Item) -> Option<u32> {
-        V::index(value).filter(|&index| index < <V::Layout as Layout>::CAPACITY)
-    }
-
-    /// Takes the index at the top of the stack, which is `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. An index is free.
-    #[inline]
-    unsafe fn take_top(&mut self, index: u32) {
-        invariant_eq!(self.stack.peek(), Some(index), "another index is at the top");
-        // SAFETY: 1. the caller promises that an index is free. 2. there are no slots.
-        unsafe { self.stack.take_top(SlotMemory::NONE) };
-        // SAFETY: 1. the stack holds indices below the capacity alone.
-        unsafe { self.guard.occupy(index as usize) };
+    fn index_of(value: &V::Item) -> Option<usize> {
+        match V::index(value) {
+            Some(index) if index < <V::Layout as Layout>::CAPACITY => Some(index as usize),
+            _ => None,
+        }
     }
 }

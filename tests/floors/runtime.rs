@@ -62,6 +62,8 @@ pub(crate) const RUNTIME: House = House {
         &[&[&["handle.rs", "handle/"]], &[&["columns.rs", "columns/"]]],
         // Images of all kinds, walks over several tables, and the lines of insertions.
         &[&[&["image.rs", "image/"]], &[&["join.rs", "join/"]], &[&["track.rs", "track/"]]],
+        // The bookkeeping of all pools, without what they hold.
+        &[&[&["rows.rs", "rows/"]]],
         // The types that users hold.
         &[
             &[&["pool.rs", "pool/"]],
@@ -70,7 +72,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["side.rs", "side/"]],
             &[&["region.rs", "region/"]],
         ],
-        // A pool of rows with columns beside it.
+        // Rows with columns beside them, under the handles and the iterators of pools.
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
         &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],

@@ -178,7 +178,7 @@ fn pools_without_uninitialised_slots_are_zeroed_memory() {
         Samples: [[u64; 7]; 2_048], guard = none;
     }
     let (bytes, numbers) = zeroed(NumbersPool::on_heap);
-    assert_eq!((bytes, numbers.len()), (NumbersPool::TOTAL_BYTES, 0));
+    assert_eq!((bytes, numbers.len()), (size_of::<NumbersPool>(), 0));
     let (bytes, samples) = zeroed(SamplesPool::on_heap);
     assert_eq!(bytes, size_of::<SamplesPool>());
     assert!((0..2_048).all(|index| samples[samples.handle_at(index).unwrap()] == [0; 7]));

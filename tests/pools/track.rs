@@ -261,3 +261,27 @@ fn sizes_are_those_without_it() {
     assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");
     assert_eq!(NodesBox::TOTAL_BYTES - NodesBox::BOOKKEEPING_BYTES, 2 * 80);
 }
+
+#[test]
+#[rustfmt::skip]
+fn values_are_known_by_the_line_that_acquired_them() {
+    pool! { Ports: [u16; 8_000..8_080]; }
+    let mut ports = PortsPool::new();
+    let first = ports.acquire().unwrap();
+    assert_eq!(lines(ports.live_sites()), expected(&[(1, 23, 1)]));
+    ports.release(first).unwrap();
+    assert_eq!(lines(ports.live_sites()), []);
+    ports.acquire_exact(8_004).unwrap();
+    let many: Vec<u16> = ports.acquire_many(3).unwrap().collect();
+    assert_eq!(lines(ports.live_sites()), expected(&[(1, 32, 3), (2, 11, 1)]));
+    // A batch that is refused leaves the lines as they were.
+    ports.release_many(&[many[0], 8_004, many[0]]).unwrap_err();
+    assert_eq!(lines(ports.live_sites()), expected(&[(4, 32, 3), (5, 11, 1)]));
+    ports.release_many(&many).unwrap();
+    assert_eq!(lines(ports.live_sites()), expected(&[(7, 11, 1)]));
+    let saved = ports.save_into(&mut [0; PortsPool::SAVED_BYTES]).unwrap().to_vec();
+    ports.clear();
+    assert_eq!(lines(ports.live_sites()), []);
+    ports.restore(&saved).unwrap();
+    assert_eq!(lines(ports.live_sites()), expected(&[(1, 11, 1)]));
+}

@@ -10,6 +10,7 @@ use crate::handle::Handle;
 use crate::handle::error::Stale;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tabled};
+use crate::marks::Marks;
 use crate::track::Site;
 use core::ops::Range;
 
@@ -207,5 +208,29 @@ impl<L: Layout> Rows<L> {
             // nothing is in it. 4. noted when the batch began: no others were taken since.
             unsafe { free.give_back(slots, index as u32, noted) };
         }
+    }
+
+    /// Undoes the last `count` [releases](Rows::release_but_line), of slots whose objects and lines are still there.
+    ///
+    /// # Safety
+    ///
+    /// 1. The last `count` operations each released a slot, none of which retired. `before` is from just before them.
+    /// 2. Their objects are still in the slots, and free slots are not.
+    #[cold]
+    pub(crate) unsafe fn take_newest_again(&mut self, count: u32, before: Before)
+    where
+        L: Tabled,
+    {
+        let Rows { free, guard, marks, changes, .. } = &mut *self;
+        // SAFETY: 1. the caller promises that this many slots were given back and none was taken since.
+        for index in unsafe { free.newest(count) } {
+            let index = index as usize;
+            // SAFETY: 1. free slots are below the capacity.
+            unsafe { guard.occupy(index) };
+            marks.insert(index);
+            changes.add(index);
+        }
+        // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
+        unsafe { self.free.retract(SlotMemory::NONE, before, count) };
     }
 }

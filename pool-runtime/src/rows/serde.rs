@@ -102,13 +102,10 @@ impl<P: PoolSpec> Free<'_, P> {
     /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
     /// never used.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
-        let free = &self.0.free;
-        let count = self.0.touched() as usize - free.used() as usize - free.waiting().len();
-        // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed, and only rows write to free
-        // ones.
-        let order = unsafe { free.order(self.1) };
+        // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed.
+        let free_slots = unsafe { self.0.free_slots(self.1) };
         // SAFETY: 1. free slots are below the capacity, and none of them is retired.
-        order.take(count).map(|index| unsafe { self.0.handle_of(index as usize) })
+        free_slots.map(|index| unsafe { self.0.handle_of(index as usize) })
     }
 
     /// How many handles are written. The handles after them ascend and have generation 0.
@@ -141,7 +138,7 @@ impl<P: PoolSpec> Serialize for Waiting<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // SAFETY: 1. slots that wait are below the capacity, and none of them is retired.
         let handle = |index| -> Handle<P> { unsafe { self.0.handle_of(index as usize) } };
-        serializer.collect_seq(self.0.free.waiting().map(handle))
+        serializer.collect_seq(self.0.waiting().map(handle))
     }
 }
 

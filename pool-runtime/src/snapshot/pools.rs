@@ -124,7 +124,7 @@ by_methods! {
     changes, where
 }
 by_methods! {
-    impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", where
+    impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", site Site::caller(), where
 }
 
 impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {

@@ -1,13 +1,13 @@
 //! The basic methods: one value at a time is handed out and given back.
 
-#![expect(unsafe_code, reason = "the stack and the guard are reached without a bounds check")]
+#![expect(unsafe_code, reason = "rows are reached without another check")]
 
-use super::{AcquireError, GuardOf, ReleaseError, StackOf, ValuePool, ValueSpec};
-use crate::base::counts::Counts;
-use crate::base::zeroed::zeroed;
-use crate::free::{FreeSlots, FreeTable, Noted, Removals, SlotMemory};
-use crate::guard::{Guard, Vacated};
+use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
+use crate::free::SlotMemory;
+use crate::guard::Guard;
 use crate::layout::Tracked;
+use crate::rows::{One, Rows};
+use crate::track::Site;
 
 /// # Basics
 impl<V: ValueSpec> ValuePool<V> {
@@ -24,7 +24,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        ValuePool { counts: Counts::new(), stack: zeroed(), guard: zeroed() }
+        ValuePool { rows: Rows::new() }
     }
 
     /// Hands out the next value; `None` if all values are handed out. O(1).
@@ -41,15 +41,18 @@ impl<V: ValueSpec> ValuePool<V> {
     #[doc(alias = "request")]
     #[inline]
     #[must_use = "a value that is dropped here is never given back"]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire(&mut self) -> Option<V::Item> {
-        let Some(index) = self.stack.peek() else {
-            self.counts.refuse();
+        let Some(index) = self.rows.next_free() else {
+            self.rows.refuse();
             return None;
         };
         // User code. It runs before anything has changed.
-        let value = V::value(index);
-        // SAFETY: 1. the index was just peeked at, so it is free.
-        unsafe { self.take_top(index) };
+        let value = V::value(index as u32);
+        // SAFETY: 1. there are no slots. 2. a row is free.
+        unsafe { self.rows.take_next(SlotMemory::NONE) };
+        // SAFETY: 1. the row was just taken. 2. a row of values holds nothing.
+        unsafe { self.rows.occupy(index, Site::caller()) };
         Some(value)
     }
 
@@ -75,17 +78,14 @@ impl<V: ValueSpec> ValuePool<V> {
     /// assert_eq!(ports.acquire(), Some(8_001)); // 8,000 is now where 8,080 was
     /// # Ok::<(), AcquireError>(())
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
         let index = Self::index_of(&value).ok_or(AcquireError::OutOfRange)?;
-        // SAFETY: 1. `index_of` gives indices below the capacity.
-        if GuardOf::<V>::TRACKS && unsafe { self.guard.is_live(index as usize) } {
+        if (GuardOf::<V>::TRACKS && self.rows.is_live(index)) || !self.rows.take_slot(index) {
             return Err(AcquireError::HandedOut);
         }
-        if !self.stack.take_index(index) {
-            return Err(AcquireError::HandedOut);
-        }
-        // SAFETY: 1. `index_of` gives indices below the capacity.
-        unsafe { self.guard.occupy(index as usize) };
+        // SAFETY: 1. the row was just taken. 2. a row of values holds nothing.
+        unsafe { self.rows.occupy(index, Site::caller()) };
         Ok(())
     }
 
@@ -112,32 +112,26 @@ impl<V: ValueSpec> ValuePool<V> {
     #[doc(alias = "free")]
     #[inline]
     pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
-        let index = Self::index_of(&value).ok_or(ReleaseError::OutOfRange)?;
-        // SAFETY: 1. `index_of` gives indices below the capacity.
-        let is_out = unsafe { self.guard.is_live(index as usize) };
-        if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
-            return Err(ReleaseError::NotHandedOut);
+        match self.release_but_line(value) {
+            Ok(index) => {
+                self.rows.forget_line(index);
+                Ok(())
+            }
+            Err(error) => Err(error),
         }
-        let noted = self.note();
-        // SAFETY: 1. `index_of` gives indices below the capacity.
-        let vacated = unsafe { self.guard.vacate(index as usize) };
-        debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
-        // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
-        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
-        // above.
-        unsafe { self.stack.give_back(SlotMemory::NONE, index, noted) };
-        Ok(())
     }
 
-    /// Notes the use of the pool. Called before values are given back.
-    #[inline]
-    fn note(&mut self) -> Noted {
-        if let Some(noted) = self.stack.noted() {
-            debug_assert!(self.stack.used() <= self.counts.most_noted(), "a high-water mark was not noted");
-            return noted;
+    /// [`release`](ValuePool::release) of a value whose line is forgotten later. Returns its number.
+    #[inline(always)]
+    pub(super) fn release_but_line(&mut self, value: V::Item) -> Result<usize, ReleaseError> {
+        let Some(index) = Self::index_of(&value) else { return Err(ReleaseError::OutOfRange) };
+        if !self.rows.is_live(index) || (!GuardOf::<V>::TRACKS && self.is_empty()) {
+            return Err(ReleaseError::NotHandedOut);
         }
-        self.counts.note(self.stack.used());
-        self.stack.note(self.counts.most_noted())
+        // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are no
+        // slots. 3. it begins here.
+        unsafe { self.rows.release_but_line(index, SlotMemory::NONE, One) };
+        Ok(index)
     }
 
     /// Returns whether the value is handed out; `false` if it is not in the set. O(1).
@@ -147,8 +141,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        // SAFETY: 1. `index_of` gives indices below the capacity.
-        Self::index_of(&value).is_some_and(|index| unsafe { self.guard.is_live(index as usize) })
+        Self::index_of(&value).is_some_and(|index| self.rows.is_live(index))
     }
 
     /// Takes all values back. O(used), where *used* are the values up to the last one that was handed out since the
@@ -168,21 +161,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// assert_eq!(ports.acquire(), Some(8_002)); // the two before it wait
     /// ```
     pub fn clear(&mut self) {
-        let mut removals = Removals::new::<StackOf<V>>(self.note());
-        for word in self.words() {
-            if !removals.lets_wait() {
-                break;
-            }
-            // SAFETY: 1. the words end at that of the last value that was handed out.
-            let bits = unsafe { self.guard.live_word(word) };
-            // SAFETY: 1. values that are handed out are below the capacity and taken. 2. the stack is sorted below, and
-            // nothing else is done with it until then.
-            unsafe { self.stack.let_wait(64 * word as u32, bits, &mut removals) };
-        }
-        let end = self.fresh();
-        self.guard.clear(end as usize);
+        let mut removals = self.rows.removals();
         // SAFETY: 1. there are no slots.
-        unsafe { self.stack.sort(SlotMemory::NONE, &mut self.guard, end) };
+        unsafe { self.rows.release_rest(SlotMemory::NONE, &mut removals) };
     }
 
     /// Makes the pool as new: takes all values back, and none of them waits. O(used), as for
@@ -192,29 +173,29 @@ impl<V: ValueSpec> ValuePool<V> {
     /// may be the next one. The [`stats`](ValuePool::stats) continue.
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
-        self.counts.note(self.stack.used());
-        self.reset(self.fresh());
+        // SAFETY: 1. there are no slots.
+        unsafe { self.rows.forget_all(SlotMemory::NONE) };
     }
 
     /// Returns the number of values that are handed out. O(1).
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.stack.used() as usize
+        self.rows.len() as usize
     }
 
     /// Returns whether no value is handed out. O(1).
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.stack.used() == 0
+        self.rows.len() == 0
     }
 
     /// Returns whether all values are handed out. O(1).
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.stack.remaining() == 0
+        self.rows.remaining() == 0
     }
 
     /// Returns the number of values in the set: [`CAPACITY`](ValuePool::CAPACITY). O(1).
@@ -229,6 +210,6 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
-        self.stack.remaining() as usize
+        self.rows.remaining() as usize
     }
 }

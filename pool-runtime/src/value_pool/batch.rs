@@ -1,8 +1,7 @@
 //! Batches: many values are handed out or given back, all of them or none.
 
 use super::{ReleaseManyError, ValuePool, ValueSpec};
-use crate::free::{Before, FreeSlots, FreeTable, SlotMemory};
-use crate::guard::Guard;
+use crate::track::{LiveSites, Site};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -32,19 +31,10 @@ impl<V: ValueSpec> ValuePool<V> {
     /// # Ok::<(), stackpool::ReleaseManyError>(())
     /// ```
     #[must_use = "values that are dropped here are never given back"]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
-        let Some(positions) = self.stack.peek_many(count) else {
-            self.counts.refuse();
-            return None;
-        };
-        for position in positions.clone() {
-            // SAFETY: 1. the position was just peeked at.
-            let index = unsafe { self.stack.peeked_at(position) };
-            // SAFETY: 1. the stack hands out indices below the capacity.
-            unsafe { self.guard.occupy(index as usize) };
-        }
-        // SAFETY: 1. `peek_many` was called for this many, and nothing was done with the stack since.
-        unsafe { self.stack.take(positions.len() as u32) };
+        // SAFETY: 1. a row of values holds nothing.
+        let positions = unsafe { self.rows.fill_many(0..count, Site::caller(), |_index, _nth| ()) }.ok()?;
         Some(Acquired { pool: self, positions })
     }
 
@@ -57,32 +47,19 @@ impl<V: ValueSpec> ValuePool<V> {
     /// [`ReleaseManyError`] with the position of the first value that [`release`](ValuePool::release) would refuse. A
     /// value that is in the batch twice is refused the second time. No value was taken back then.
     pub fn release_many(&mut self, values: &[V::Item]) -> Result<(), ReleaseManyError> {
-        let before = self.stack.before();
+        let before = self.rows.before();
         for (position, &value) in values.iter().enumerate() {
-            if let Err(error) = self.release(value) {
-                // SAFETY: 1. each value before this one was given back since `before`, and none was handed out.
-                unsafe { self.take_again(before, position as u32) };
+            if let Err(error) = self.release_but_line(value) {
+                // SAFETY: 1. each value before this one was given back since `before`, and none was handed out. Values
+                // have one generation, so no row retires. 2. a row of values holds nothing.
+                unsafe { self.rows.take_newest_again(position as u32, before) };
                 return Err(ReleaseManyError::new(error, position));
             }
         }
-        Ok(())
-    }
-
-    /// Undoes the last `count` calls of `release`.
-    ///
-    /// # Safety
-    ///
-    /// 1. The last `count` operations on the stack gave an index back.
-    #[cold]
-    unsafe fn take_again(&mut self, before: Before, count: u32) {
-        let ValuePool { stack, guard, .. } = self;
-        // SAFETY: 1. the caller promises that the last `count` values were given back and none was handed out since.
-        for index in unsafe { stack.newest(count) } {
-            // SAFETY: 1. the stack hands out indices below the capacity.
-            unsafe { guard.occupy(index as usize) };
+        if LiveSites::IS_TRACKED {
+            values.iter().filter_map(Self::index_of).for_each(|index| self.rows.forget_line(index));
         }
-        // SAFETY: 1. the caller promises the same, and that `before` is from just before. 2. there are no slots.
-        unsafe { stack.retract(SlotMemory::NONE, before, count) };
+        Ok(())
     }
 }
 
@@ -99,7 +76,7 @@ impl<V: ValueSpec> Acquired<'_, V> {
     #[inline]
     fn value_at(&self, position: usize) -> V::Item {
         // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
-        V::value(unsafe { self.pool.stack.peeked_at(position) })
+        V::value(unsafe { self.pool.rows.slot_at(position) } as u32)
     }
 }
 

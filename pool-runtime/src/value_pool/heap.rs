@@ -3,12 +3,9 @@
 #![expect(unsafe_code, reason = "a pool is made of bytes")]
 
 use super::{ValuePool, ValueSpec};
-use crate::base::counts::Counts;
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
-use crate::free::FreeSlots;
 
-// SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing else in
-// it. 2. the number of bytes is the size of a pool.
+// SAFETY: 1. zero bytes are an empty pool: its rows are of values that are `Zeroable`, and there is nothing else in it. 2. the number of bytes is the size of a pool.
 unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
     const ZEROED: usize = size_of::<Self>();
     const CHECK: () = Self::CHECK;
@@ -19,8 +16,7 @@ impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
         // SAFETY: 1. a pool consists of integers and has no destructor.
         let mut clone = unsafe { copied_box(self) };
         // The clone counts anew.
-        clone.counts = Counts::new();
-        clone.stack.forget_most_used();
+        clone.rows.reset_counts();
         Heap::from_box(clone)
     }
 }

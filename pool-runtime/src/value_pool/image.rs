@@ -1,18 +1,17 @@
 //! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
 //! values themselves are not written, because they are the same wherever the definition is.
 
-use super::{GuardOf, StackOf, ValuePool, ValueSpec};
-use crate::free::{FreeSlots, SlotMemory};
+use super::{ValuePool, ValueSpec};
+use crate::free::SlotMemory;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
-use crate::marks::NoMarks;
+use crate::rows::ImageOf;
+use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>, NoMarks>;
 
 /// # Bytes
 ///
@@ -21,12 +20,12 @@ type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>, NoMarks>;
 /// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
-    pub const SAVED_BYTES: usize = ImageOf::<V>::bytes(Self::CAPACITY);
+    pub const SAVED_BYTES: usize = ImageOf::<V::Layout>::bytes(Self::CAPACITY);
 
     /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = ImageOf::<V>::delta(Items::NONE);
+    const DELTA: Delta = ImageOf::<V::Layout>::delta(Items::NONE);
 
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the values
     /// up to the last one that was ever handed out.
@@ -43,7 +42,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let extent = self.extent();
-        let image = BufferTooSmall::check(buffer, ImageOf::<V>::bytes(extent))?;
+        let image = BufferTooSmall::check(buffer, ImageOf::<V::Layout>::bytes(extent))?;
         self.save_image(extent, image);
         Ok(image)
     }
@@ -60,7 +59,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let extent = self.extent();
-        let mut saved = alloc::vec![0; ImageOf::<V>::bytes(extent)];
+        let mut saved = alloc::vec![0; ImageOf::<V::Layout>::bytes(extent)];
         self.save_image(extent, &mut saved);
         saved
     }
@@ -76,17 +75,19 @@ impl<V: ValueSpec> ValuePool<V> {
     #[doc(alias = "rollback")]
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
     {
-        self.restore_then(saved, || Ok(()))
+        self.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
     pub(crate) fn restore_then<E: From<RestoreError>>(
         &mut self,
         saved: &[u8],
+        site: Site,
         then: impl FnOnce() -> Result<(), E>,
     ) -> Result<(), E>
     where
@@ -94,10 +95,8 @@ impl<V: ValueSpec> ValuePool<V> {
     {
         let saved = Self::checked(saved)?;
         then()?;
-        self.counts.note(self.stack.used());
-        let end = self.fresh();
-        // SAFETY: 1. and 2. there are no slots.
-        unsafe { saved.load(&mut self.stack, SlotMemory::NONE, (&mut self.guard, end), &mut NoMarks) };
+        // SAFETY: 1. there are no slots.
+        unsafe { self.rows.load(SlotMemory::NONE, &saved, site) };
         Ok(())
     }
 
@@ -134,7 +133,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        ImageOf::<V>::resized(saved, Items::NONE, buffer)
+        ImageOf::<V::Layout>::resized(saved, Items::NONE, buffer)
     }
 
     /// [Converts](ValuePool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -144,6 +143,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
     /// stays as it was.
     #[cfg(feature = "alloc")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
@@ -154,11 +154,11 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Checks an image of this definition.
-    fn checked(saved: &[u8]) -> Result<ImageOf<'_, V>, RestoreError>
+    fn checked(saved: &[u8]) -> Result<ImageOf<'_, V::Layout>, RestoreError>
     where
         V::Layout: Tracked,
     {
-        ImageOf::<V>::check(saved, Items::NONE).map(|(bookkeeping, _items)| bookkeeping)
+        ImageOf::<V::Layout>::check(saved, Items::NONE).map(|(bookkeeping, _items)| bookkeeping)
     }
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).
@@ -220,7 +220,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// The number of bytes of the saved pool.
     pub(crate) fn saved_len(&self) -> usize {
-        ImageOf::<V>::bytes(self.extent())
+        ImageOf::<V::Layout>::bytes(self.extent())
     }
 
     /// Visits the differences of two saves of this definition.
@@ -228,7 +228,7 @@ impl<V: ValueSpec> ValuePool<V> {
         saved: [&[u8]; 2],
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
-        ImageOf::<V>::visit_differences(saved, Items::NONE, (&[], None), visit)
+        ImageOf::<V::Layout>::visit_differences(saved, Items::NONE, (&[], None), visit)
     }
 
     /// The deltas of a pool that is a field of a world, or that is on its own.
@@ -239,30 +239,20 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The number of values that an image of this pool has.
     fn extent(&self) -> usize {
         // SAFETY: 1. there are no slots.
-        unsafe { ImageOf::<V>::extent(&self.stack, SlotMemory::NONE, &self.guard, self.fresh()) }
+        unsafe { self.rows.extent(SlotMemory::NONE) }
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
     fn save_whole(&self, buffer: &mut [u8]) -> usize {
         let extent = self.extent();
-        self.save_image(extent, &mut buffer[..ImageOf::<V>::bytes(extent)]);
+        self.save_image(extent, &mut buffer[..ImageOf::<V::Layout>::bytes(extent)]);
         extent
     }
 
     /// Writes the image of the first `extent` values, which fills `image`.
     fn save_image(&self, extent: usize, image: &mut [u8]) {
         invariant_eq!(extent, self.extent(), "an image of other values");
-        // SAFETY: 1. there are no slots. 2. the callers pass the extent.
-        unsafe {
-            ImageOf::<V>::save(
-                &self.stack,
-                SlotMemory::NONE,
-                &self.guard,
-                &NoMarks,
-                Items::NONE,
-                extent,
-                image,
-            );
-        };
+        // SAFETY: 1. there are no slots. The callers pass the extent.
+        unsafe { self.rows.save(SlotMemory::NONE, Items::NONE, extent, image) };
     }
 }

@@ -27,7 +27,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Iter { pool: self, walk: Walk::new(&self.guard, self.fresh(), self.len()) }
+        Iter { pool: self, walk: self.rows.walk() }
     }
 }
 
@@ -43,7 +43,7 @@ impl<V: ValueSpec> Iterator for Iter<'_, V> {
 
     #[inline]
     fn next(&mut self) -> Option<V::Item> {
-        let index = self.walk.next(&self.pool.guard)?;
+        let index = self.walk.next(&self.pool.rows.guard)?;
         Some(V::value(index as u32))
     }
 
@@ -58,7 +58,7 @@ impl<V: ValueSpec> Iterator for Iter<'_, V> {
     }
 
     fn nth(&mut self, n: usize) -> Option<V::Item> {
-        let index = self.walk.nth(&self.pool.guard, n)?;
+        let index = self.walk.nth(&self.pool.rows.guard, n)?;
         Some(V::value(index as u32))
     }
 
@@ -70,14 +70,15 @@ impl<V: ValueSpec> Iterator for Iter<'_, V> {
     where
         F: FnMut(A, V::Item) -> A,
     {
-        self.walk.fold(&self.pool.guard, init, |accumulator, index| f(accumulator, V::value(index as u32)))
+        self.walk
+            .fold(&self.pool.rows.guard, init, |accumulator, index| f(accumulator, V::value(index as u32)))
     }
 }
 
 impl<V: ValueSpec> DoubleEndedIterator for Iter<'_, V> {
     #[inline]
     fn next_back(&mut self) -> Option<V::Item> {
-        let index = self.walk.next_back(&self.pool.guard)?;
+        let index = self.walk.next_back(&self.pool.rows.guard)?;
         Some(V::value(index as u32))
     }
 }

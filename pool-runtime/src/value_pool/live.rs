@@ -13,7 +13,7 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Returns which values are handed out, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        walk::live_words(&self.guard, 0..(self.fresh() as usize).div_ceil(64))
+        walk::live_words(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of values that are handed out: see [`Pool::live_ranges`](crate::Pool::live_ranges).

@@ -50,7 +50,7 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Returns the values of these words that are handed out.
     fn values_of(&self, words: Range<usize>) -> impl Iterator<Item = V::Item> + Send {
         let first = 64 * words.start;
-        let ranges = walk::live_ranges(walk::live_words(&self.guard, words));
+        let ranges = walk::live_ranges(walk::live_words(&self.rows.guard, words));
         ranges.flatten().map(move |place| V::value((first + place) as u32))
     }
 }

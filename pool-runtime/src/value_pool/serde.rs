@@ -10,10 +10,11 @@
 
 mod read;
 
-use super::{StackOf, ValuePool, ValueSpec};
+use super::{ValuePool, ValueSpec};
 use crate::base::record::read_record;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::layout::{Layout, Tracked};
+use crate::track::Site;
 use core::fmt;
 use read::Reading;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
@@ -53,7 +54,7 @@ where
         pool.serialize_field("capacity", &<V::Layout as Layout>::CAPACITY)?;
         pool.serialize_field("out", &Out(self))?;
         pool.serialize_field("free", &Free(self))?;
-        if StackOf::<V>::QUARANTINE > 0 {
+        if <V::Layout as Layout>::FreeSlots::QUARANTINE > 0 {
             pool.serialize_field("waiting", &Waiting(self))?;
         }
         pool.end()
@@ -79,7 +80,7 @@ where
     V::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.stack.waiting().map(V::value))
+        serializer.collect_seq(self.0.rows.waiting().map(V::value))
     }
 }
 
@@ -89,10 +90,8 @@ impl<V: ValueSpec> Free<'_, V> {
     /// The numbers of the free values, in the order in which they are handed out, without those at the end that were
     /// never handed out.
     fn numbers(&self) -> impl ExactSizeIterator<Item = u32> {
-        let stack = &self.0.stack;
-        let count = self.0.fresh() as usize - stack.used() as usize - stack.waiting().len();
         // SAFETY: 1. there are no slots.
-        unsafe { stack.order(SlotMemory::NONE) }.take(count)
+        unsafe { self.0.rows.free_slots(SlotMemory::NONE) }
     }
 
     /// How many values are written. Those after them are in the order of their numbers.
@@ -137,16 +136,27 @@ where
     ///   value twice.
     ///
     /// After an error nothing is handed out, as in a new pool.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
         V::Item: Deserialize<'de>,
     {
+        let site = Site::caller();
         self.renew();
-        let mut reading = Reading::new(self);
-        read_record(&mut reading, "ValuePool", deserializer)?;
-        reading.finish();
-        Ok(())
+        /// Empties the pool if it was not read to the end.
+        struct Unread<'a, V: ValueSpec>(&'a mut ValuePool<V>);
+        impl<V: ValueSpec> Drop for Unread<'_, V> {
+            fn drop(&mut self) {
+                self.0.renew();
+            }
+        }
+        let unread = Unread(self);
+        let result = read_record(&mut Reading::<V>::new(&mut unread.0.rows, site), "ValuePool", deserializer);
+        if result.is_ok() {
+            core::mem::forget(unread);
+        }
+        result
     }
 }
 

@@ -1,9 +1,9 @@
 //! What follows from the capacity, as constants.
 
-use super::{GuardOf, StackOf, TableOf, ValuePool, ValueSpec};
-use crate::base::counts::Counts;
+use super::{ValuePool, ValueSpec};
 use crate::free::FreeSlots;
 use crate::layout::Layout;
+use crate::rows::Rows;
 use crate::table::Table;
 
 /// # Sizes
@@ -17,16 +17,15 @@ impl<V: ValueSpec> ValuePool<V> {
     /// back after it, unless fewer others are left. 0, the default: none waits.
     ///
     /// [`clear`](ValuePool::clear) ends the waiting.
-    pub const QUARANTINE: usize = StackOf::<V>::QUARANTINE as usize;
+    pub const QUARANTINE: usize = <V::Layout as Layout>::FreeSlots::QUARANTINE as usize;
 
     /// Bytes of the table of free values.
-    pub const TABLE_BYTES: usize = size_of::<<TableOf<V> as Table>::Bare>();
+    pub const TABLE_BYTES: usize = size_of::<<<V::Layout as Layout>::Table as Table>::Bare>();
 
     /// Bytes of the table, the quarantine, the counters and the guard.
-    pub const BOOKKEEPING_BYTES: usize =
-        size_of::<Counts>() + size_of::<StackOf<V>>() + size_of::<GuardOf<V>>();
+    pub const BOOKKEEPING_BYTES: usize = Rows::<V::Layout>::BYTES;
 
     /// Bytes of the whole pool: the bookkeeping, and the padding after it.
     #[doc(alias = "allocated_bytes")]
-    pub const TOTAL_BYTES: usize = size_of::<Self>();
+    pub const TOTAL_BYTES: usize = Rows::<V::Layout>::BYTES;
 }

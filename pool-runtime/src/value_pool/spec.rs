@@ -1,7 +1,7 @@
 //! The definition of a value pool.
 
 use crate::layout::plan::guard_kind;
-use crate::layout::{Fixed, Layout};
+use crate::layout::{Fixed, Tabled};
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
@@ -41,7 +41,7 @@ pub trait ValueSpec: Sized + 'static {
     type Item: Copy + 'static;
 
     /// The widths of the table and the guard.
-    type Layout: Layout;
+    type Layout: Tabled;
 
     /// The name of the definition: of the type under the derive, of the marker under `pool!`.
     const NAME: &'static str;

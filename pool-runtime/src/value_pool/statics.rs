@@ -1,20 +1,21 @@
 //! Value pools as the content of [statics](crate::statics).
 
-use super::{GuardOf, ValuePool, ValueSpec};
+use super::{ValuePool, ValueSpec};
 use crate::base::already_taken::TakenKind;
+use crate::rows::Rows;
 use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
-// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` writes zero bytes. They are an empty pool: its counts,
-// stack and guard are `Zeroable`, and there is nothing else in it. 3. the pool holds numbers, which belong to no
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` writes zero bytes. They are an empty pool: its rows
+// are of values that are `Zeroable`, and there is nothing else in it. 3. the pool holds numbers, which belong to no
 // thread.
 unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     type Definition = V;
     type Pool = Self;
     const NAME: &'static str = V::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Values;
-    const BYTES: u64 = size_of::<Self>() as u64;
-    const SLOTS_BYTES: usize = Self::TABLE_BYTES + size_of::<GuardOf<V>>();
+    const BYTES: u64 = Self::TOTAL_BYTES as u64;
+    const SLOTS_BYTES: usize = Rows::<V::Layout>::SLOTS_BYTES;
     const CAPACITY: usize = ValuePool::<V>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ValuePool::new());

@@ -2,9 +2,9 @@
 
 use super::{ValuePool, ValueSpec};
 use crate::base::stats::Stats;
-use crate::free::FreeSlots;
 #[cfg(feature = "report")]
 use crate::statics::{HasStatic, publish};
+use crate::track::LiveSites;
 
 /// # Usage
 ///
@@ -18,7 +18,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
-        self.counts.high_water_mark(self.stack.used())
+        self.rows.high_water_mark()
     }
 
     /// Returns how often fewer values were left than asked for. O(1).
@@ -28,15 +28,22 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
-        self.counts.exhausted()
+        self.rows.exhausted()
     }
 
     /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
     /// with 0. O(1).
     #[inline]
     pub fn reset_stats(&mut self) {
-        self.counts.reset();
-        self.stack.forget_most_used();
+        self.rows.reset_counts();
+    }
+
+    /// Returns the lines of code that acquired the values that are handed out: see
+    /// [`Pool::live_sites`](crate::Pool::live_sites).
+    #[doc(alias = "leaks")]
+    #[must_use]
+    pub fn live_sites(&self) -> LiveSites<'_> {
+        self.rows.live_sites()
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
@@ -50,15 +57,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ```
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats {
-            live: self.len(),
-            free: self.remaining_capacity(),
-            capacity: Self::CAPACITY,
-            high_water_mark: self.high_water_mark(),
-            exhausted: self.exhausted_count(),
-            total_bytes: Self::TOTAL_BYTES,
-            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
-        }
+        self.rows.stats(Self::TOTAL_BYTES, Self::BOOKKEEPING_BYTES)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The standard traits of value pools.
 
 use super::{GuardOf, ValuePool, ValueSpec};
-use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
@@ -27,10 +26,7 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.counts.note(self.stack.used());
-        self.guard.copy_from(&source.guard, self.fresh().max(source.fresh()) as usize);
-        // SAFETY: 1. and 2. there are no slots.
-        unsafe { self.stack.copy_from(SlotMemory::NONE, &source.stack, SlotMemory::NONE) };
+        self.rows.copy_from(&source.rows);
     }
 }
 
@@ -45,9 +41,9 @@ where
         self.len() == other.len()
             && self.words().all(|word| {
                 // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
-                let bits = unsafe { self.guard.live_word(word) };
+                let bits = unsafe { self.rows.guard.live_word(word) };
                 // SAFETY: 1. The other pool has the same capacity.
-                bits == unsafe { other.guard.live_word(word) }
+                bits == unsafe { other.rows.guard.live_word(word) }
             })
     }
 }
@@ -61,14 +57,14 @@ where
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // Up to the last value: equal pools may have used different ones.
-        let mut left = self.stack.used();
+        let mut left = self.rows.len();
         left.hash(state);
         for word in self.words() {
             if left == 0 {
                 break;
             }
             // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
-            let bits = unsafe { self.guard.live_word(word) };
+            let bits = unsafe { self.rows.guard.live_word(word) };
             left -= bits.count_ones();
             bits.hash(state);
         }
@@ -94,8 +90,8 @@ where
             return f.debug_struct("ValuePool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut set = f.debug_set();
-        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        while let Some(index) = cursor.next(&self.guard) {
+        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+        while let Some(index) = cursor.next(&self.rows.guard) {
             set.entry(&V::value(index as u32));
         }
         set.finish()

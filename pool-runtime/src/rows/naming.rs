@@ -1,0 +1,145 @@
+//! Rows that are told slot by slot which slots are live, free, retired or waiting: those of a pool that is being read.
+//!
+//! Invariants, until the rows are linked:
+//!
+//! - A slot that was named is live or retired in the guard. Free slots are marked as live only so that a second naming
+//!   is found.
+//! - Nothing was done with the free slots since they were reset, except that some were [named](FreeSlots::name), in
+//!   their order.
+
+#![expect(unsafe_code, reason = "slots that were not named before are reached without another check")]
+
+use super::Rows;
+use crate::changes::Changes;
+use crate::free::{FreeSlots, Named, SlotMemory};
+use crate::guard::{Guard, Vacated};
+use crate::layout::Layout;
+use crate::track::Site;
+
+/// Rows whose slots are being named. When it is dropped, the rows are linked: they are valid, whatever was named.
+pub(crate) struct Naming<'a, L: Layout> {
+    rows: &'a mut Rows<L>,
+    slots: SlotMemory,
+    /// The free slots that were named.
+    named: Named,
+    /// All slots that were named are before it.
+    end: u32,
+}
+
+/// Whether the slot at `index` was named.
+fn was_named<G: Guard>(guard: &G, index: usize) -> bool {
+    assert!(index < G::CAPACITY, "a slot beyond the capacity");
+    // SAFETY: 1. asserted above: `index` is below the capacity.
+    let is_live = unsafe { guard.is_live(index) };
+    // SAFETY: 1. asserted above: `index` is below the capacity.
+    is_live || unsafe { guard.is_retired(index) }
+}
+
+impl<'a, L: Layout> Naming<'a, L> {
+    /// Begins to name the slots of rows as new, of a guard that knows which slots are live.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots` are the slots of this pool, valid for reads and writes as long as this value. They hold no object.
+    pub(crate) unsafe fn new(rows: &'a mut Rows<L>, slots: SlotMemory) -> Self {
+        assert!(L::Guard::TRACKS && rows.free.used() == 0, "rows are read into new ones");
+        Naming { rows, slots, named: Named::default(), end: 0 }
+    }
+
+    /// Names a slot, of this generation. Returns `false` if it was named before. One of the methods below follows.
+    ///
+    /// # Panics
+    ///
+    /// If the slot is beyond the capacity.
+    #[must_use]
+    pub(crate) fn name(&mut self, index: usize, generation: u32) -> bool {
+        if was_named(&self.rows.guard, index) {
+            return false;
+        }
+        // SAFETY: 1. `was_named` asserted that `index` is below the capacity. 2. the callers pass generations of handles,
+        // and the guard has at least as many.
+        unsafe { self.rows.guard.set_generation(index, generation) };
+        self.end = self.end.max(index as u32 + 1);
+        true
+    }
+
+    /// The slot that was just named is live.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot was just named, and holds an object.
+    pub(crate) unsafe fn live(&mut self, index: usize, site: Site) {
+        // SAFETY: 1. the slot was not named before, so it is not live. It is not among the free slots when the rows are
+        // linked, and they are not used before that. 2. the caller promises that it holds an object.
+        unsafe { self.rows.occupy(index, site) };
+    }
+
+    /// The slot that was just named is the next of the free slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot was just named.
+    pub(crate) unsafe fn free(&mut self, index: usize) {
+        self.rows.changes.add(index);
+        // SAFETY: 1. a slot that was named is below the capacity.
+        unsafe { self.rows.guard.occupy(index) };
+        // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. they are the
+        // slots of this pool (1. of `new`), and this slot holds no object.
+        unsafe { self.rows.free.name(self.slots, &mut self.named, index as u32) };
+    }
+
+    /// The slot that was just named is the next of those that wait. Returns `false` if there is no room for it.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot was just named.
+    #[must_use]
+    pub(crate) unsafe fn wait(&mut self, index: usize) -> bool {
+        self.rows.changes.add(index);
+        // SAFETY: 1. a slot that was named is below the capacity, and it counts as taken until the rows are linked: it was
+        // not named before, and it is marked as live below.
+        let waits = unsafe { self.rows.free.wait(index as u32) };
+        if waits {
+            // Only now: a slot that is marked, and neither free nor waiting, holds an object.
+            // SAFETY: 1. a slot that was named is below the capacity.
+            unsafe { self.rows.guard.occupy(index) };
+        }
+        waits
+    }
+
+    /// The slot that was just named, in the last generation, is retired. Returns `false` if slots never retire.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot was just named.
+    #[must_use]
+    pub(crate) unsafe fn retire(&mut self, index: usize) -> bool {
+        self.rows.changes.add(index);
+        // SAFETY: 1. a slot that was named is below the capacity.
+        unsafe { self.rows.guard.occupy(index) };
+        // SAFETY: 1. a slot that was named is below the capacity.
+        unsafe { self.rows.guard.vacate(index) == Vacated::Retired }
+    }
+}
+
+impl<L: Layout> Drop for Naming<'_, L> {
+    /// Makes the slots free that were named so, in their order, and after them all that were not named. Those that were
+    /// named and got no object are out of use until the rows are new again.
+    fn drop(&mut self) {
+        let Rows { free, guard, changes, .. } = &mut *self.rows;
+        changes.note_reordered(self.end);
+        // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
+        // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`), and
+        // only those of live slots hold objects.
+        unsafe { free.complete(self.slots, self.named, self.end, |index| was_named(guard, index)) };
+        // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
+        // free ones while the order is read.
+        let order = unsafe { free.order(self.slots) };
+        for index in order.take(self.named.count as usize).chain(free.waiting()) {
+            // SAFETY: 1. free slots are below the capacity.
+            unsafe { guard.suspend(index as usize) };
+        }
+        // The free slots do not know of those that were named and got no object.
+        self.rows.touched = self.rows.touched.max(self.end);
+    }
+}
