@@ -254,7 +254,7 @@ pub enum Vacated {
 /// 1. If `TRACKS`, then `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` or `revive`
 ///    was called on it since the last `vacate`, `vacate_word` or `suspend`. They never say so of a slot at or beyond
 ///    the capacity.
-/// 2. `generation` and `generation_before` return a number below `GENERATIONS`.
+/// 2. `generation`, `generation_before` and `occupy` return a number below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
     GuardImage + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
@@ -291,12 +291,12 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     unsafe fn is_live(&self, index: usize) -> bool;
 
-    /// Marks a free slot as live.
+    /// Marks a free slot as live. Returns its generation, that of its handle.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn occupy(&mut self, index: usize);
+    unsafe fn occupy(&mut self, index: usize) -> u32;
 
     /// Makes a slot that is neither live nor retired a free slot of this generation.
     ///
@@ -372,7 +372,7 @@ pub unsafe trait Guard:
     }
 
     /// The number of retired slots.
-    #[inline]
+    #[inline(always)]
     fn retired(&self) -> u32 {
         0
     }

@@ -148,6 +148,7 @@ impl<L: Layout> Rows<L> {
 
     /// The slot that will be taken next.
     #[inline(always)]
+    #[expect(clippy::manual_map, reason = "without optimisation, a `match` is no function call")]
     pub(crate) fn next_free(&self) -> Option<usize> {
         match self.free.peek() {
             Some(index) => Some(index as usize),
@@ -321,15 +322,14 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Where free slots are in them
     ///    (`IN_SLOTS`), only rows wrote to a slot since it became free.
     #[inline(always)]
-    pub(crate) unsafe fn take(&mut self, slots: SlotMemory) -> Option<usize> {
+    pub(crate) unsafe fn take(&mut self, slots: SlotMemory) -> Option<u32> {
         // SAFETY: 1. the caller promises the rule of slots.
-        match unsafe { self.free.pop(slots) } {
-            Some(index) => Some(index as usize),
-            None => {
-                self.counts.refuse();
-                None
-            }
+        let index = unsafe { self.free.pop(slots) };
+        match index {
+            Some(_) => {}
+            None => self.counts.refuse(),
         }
+        index
     }
 
     /// Takes the slot that [`next_free`](Rows::next_free) returned.
@@ -387,17 +387,18 @@ impl<L: Layout> Rows<L> {
         is_taken
     }
 
-    /// Marks a slot that holds an object as live, for a caller at `site`. Its object is the newest.
+    /// Marks a slot that holds an object as live, for a caller at `site`. Its object is the newest. Returns its
+    /// generation, that of its handle.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is not live, and is taken before the rows are used again.
     /// 2. It holds an object, which belongs to the pool from here on.
     #[inline(always)]
-    pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) {
+    pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
         self.marks.insert(index);
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the order.
-        unsafe { self.occupy_listed(index, site) };
+        unsafe { self.occupy_listed(index, site) }
     }
 
     /// [`occupy`](Rows::occupy) for a slot that has its place in the order of insertion.
@@ -407,15 +408,15 @@ impl<L: Layout> Rows<L> {
     /// 1. and 2. As for `occupy`.
     /// 3. The slot at `index` is in the order of insertion, or is added to it before the rows are used again.
     #[inline(always)]
-    pub(crate) unsafe fn occupy_listed(&mut self, index: usize, site: Site) {
+    pub(crate) unsafe fn occupy_listed(&mut self, index: usize, site: Site) -> u32 {
         invariant!(
             !L::Guard::TRACKS || !self.is_live(index),
             "an object would be put over another at {index}"
         );
-        // SAFETY: 1. free slots are below the capacity.
-        unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
         self.changes.add(index);
+        // SAFETY: 1. free slots are below the capacity.
+        unsafe { self.guard.occupy(index) }
     }
 }
 
@@ -463,32 +464,6 @@ impl<L: Layout> Rows<L> {
         let noted = removal.noted(self);
         self.marks.remove(index);
         self.changes.add(index);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. just noted, or when the removal
-        // began.
-        unsafe { self.release_noted(index, slots, noted, removal) };
-    }
-
-    /// Forgets the line that filled a slot.
-    #[inline(always)]
-    pub(crate) fn forget_line(&mut self, index: usize) {
-        self.sites.clear(index);
-    }
-
-    /// [`release`](Rows::release) for a slot that the caller takes out of the lines, the marks, and adds to the
-    /// changes.
-    ///
-    /// # Safety
-    ///
-    /// 1. and 2. as for `release`.
-    /// 3. [`note`](Rows::note) returned `noted` since a slot was last taken.
-    #[inline(always)]
-    unsafe fn release_noted(
-        &mut self,
-        index: usize,
-        slots: SlotMemory,
-        noted: Noted,
-        removal: impl Removal<L>,
-    ) {
         // SAFETY: 1. a slot that is taken is below the capacity.
         if matches!(unsafe { self.guard.vacate(index) }, Vacated::Retired) {
             return;
@@ -496,12 +471,18 @@ impl<L: Layout> Rows<L> {
         if removal.waits() {
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as
             // the caller promises. 3. the caller promises the rule of slots, and that nobody uses the object where free
-            // slots are in the slots. 4. the caller promises that `noted` was returned since.
+            // slots are in the slots. 4. just noted, or when the removal began.
             unsafe { self.free.give_back(slots, index as u32, noted) };
         } else {
             // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
             unsafe { self.free.give_back_at_once(slots, index as u32, noted) };
         }
+    }
+
+    /// Forgets the line that filled a slot.
+    #[inline(always)]
+    pub(crate) fn forget_line(&mut self, index: usize) {
+        self.sites.clear(index);
     }
 
     /// Releases a slot of rows that nobody uses afterwards: it is not given back.
@@ -539,7 +520,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) unsafe fn resume(&mut self, index: usize) {
         // SAFETY: 1. a live slot is below the capacity.
-        unsafe { self.guard.occupy(index) };
+        let _ = unsafe { self.guard.occupy(index) };
     }
 }
 

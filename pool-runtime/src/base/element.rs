@@ -1,4 +1,4 @@
-//! Elements of arrays whose index is known to be below the length.
+//! Elements of arrays whose index is known to be below the length, and references that are known to be valid.
 //!
 //! Builds with debug assertions compare the index all the same. That reports a mistake of this crate, and it takes
 //! fewer instructions there: without optimisation, an index expression is a comparison and an access, and what leaves
@@ -32,4 +32,39 @@ pub(crate) unsafe fn element_mut<T, const N: usize>(array: &mut [T; N], index: u
     }
     // SAFETY: the caller promises `index < N`, the length of the array.
     unsafe { array.get_unchecked_mut(index) }
+}
+
+/// Returns a reference to what a pointer points to.
+///
+/// Without optimisation, `&*pointer` compares the pointer with null and its alignment, which takes as long as a look-up.
+/// The crate's own tests have these comparisons.
+///
+/// # Safety
+///
+/// 1. As for `&*pointer`, for all of `'a`.
+#[inline(always)]
+#[expect(clippy::transmute_ptr_to_ref, reason = "a build with debug assertions compares in `&*`")]
+pub(crate) unsafe fn reference<'a, T>(pointer: *const T) -> &'a T {
+    if cfg!(any(test, miri, feature = "__checks")) {
+        // SAFETY: the caller promises it.
+        return unsafe { &*pointer };
+    }
+    // SAFETY: the caller promises that the pointer is a valid reference. The two have the same layout.
+    unsafe { core::mem::transmute::<*const T, &'a T>(pointer) }
+}
+
+/// Returns a reference for writing to what a pointer points to.
+///
+/// # Safety
+///
+/// 1. As for `&mut *pointer`, for all of `'a`.
+#[inline(always)]
+#[expect(clippy::transmute_ptr_to_ref, reason = "a build with debug assertions compares in `&mut *`")]
+pub(crate) unsafe fn reference_mut<'a, T>(pointer: *mut T) -> &'a mut T {
+    if cfg!(any(test, miri, feature = "__checks")) {
+        // SAFETY: the caller promises it.
+        return unsafe { &mut *pointer };
+    }
+    // SAFETY: the caller promises that the pointer is a valid reference. The two have the same layout.
+    unsafe { core::mem::transmute::<*mut T, &'a mut T>(pointer) }
 }

@@ -103,36 +103,56 @@ pub struct ValuesMut<'a, P: PoolSpec<Item: Columns>>(IterMut<'a, P>);
 
 walking_iterators! {
     [PoolSpec<Item: Columns> + 'a]
-    Iter yields (Handle<P>, <P::Item as Columns>::Ref<'a>), |this| this.walk, &this.rows.guard, (), (), {
-        let (rows, elements) = (this.rows, this.elements);
-        move |index| {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { rows.handle_of(index) };
-            // SAFETY: 1. a live slot has elements.
-            (handle, unsafe { elements.refs(index) })
-        }
-    };
-    Values yields <P::Item as Columns>::Ref<'a>, |this| this.0.walk, &this.0.rows.guard, (), (), {
-        let elements = this.0.elements;
+    Iter yields (Handle<P>, <P::Item as Columns>::Ref<'a>), |this| this.walk, &this.rows.guard, (), (),
+        // SAFETY: 1. the walk gives live slots.
+        (rows, elements) = (this.rows, this.elements), |index| unsafe { Iter::entry(rows, elements, index) };
+    Values yields <P::Item as Columns>::Ref<'a>, |this| this.0.walk, &this.0.rows.guard, (), (),
         // SAFETY: 1. the walk gives live slots, which have elements.
-        move |index| unsafe { elements.refs(index) }
-    };
-    IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.walk, this.guard, (), this.changes, {
-        let (guard, elements) = (this.guard, this.elements);
-        move |index| {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle = unsafe { handle_in(guard, index) };
-            // SAFETY: 1. a live slot has elements. 2. the elements are mutably borrowed for 'a, and the walk gives each
-            // slot once.
-            (handle, unsafe { elements.muts(index) })
-        }
-    };
-    ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.walk, this.0.guard, (), this.0.changes, {
-        let elements = this.0.elements;
-        // SAFETY: 1. the walk gives live slots, which have elements. 2. the elements are mutably borrowed for 'a, and the
-        // walk gives each slot once.
-        move |index| unsafe { elements.muts(index) }
-    };
+        elements = this.0.elements, |index| unsafe { elements.refs(index) };
+    IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.walk, this.guard, (), this.changes,
+        // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
+        (guard, elements) = (this.guard, this.elements), |index| unsafe { IterMut::entry(guard, elements, index) };
+    ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.walk, this.0.guard, (), this.0.changes,
+        elements = this.0.elements,
+        // SAFETY: 1. the walk gives live slots, which have elements. 2. the elements are mutably borrowed for 'a, and
+        // the walk gives each slot once.
+        |index| unsafe { elements.muts(index) };
+}
+
+impl<'a, P: PoolSpec<Item: Columns>> Iter<'a, P> {
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    #[inline(always)]
+    unsafe fn entry(
+        rows: &'a Rows<P::Layout>,
+        elements: Elements<'a, P>,
+        index: usize,
+    ) -> (Handle<P>, <P::Item as Columns>::Ref<'a>) {
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { rows.handle_of(index) };
+        // SAFETY: 1. a live slot has elements.
+        (handle, unsafe { elements.refs(index) })
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns> + 'a> IterMut<'a, P> {
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. The caller asks for each slot once while the columns are borrowed.
+    #[inline(always)]
+    unsafe fn entry(
+        guard: &'a GuardOf<P>,
+        elements: ElementsPtr<P>,
+        index: usize,
+    ) -> (Handle<P>, <P::Item as Columns>::Mut<'a>) {
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { handle_in(guard, index) };
+        // SAFETY: 1. a live slot has elements. 2. the elements are mutably borrowed for 'a, and the caller asks for each
+        // slot once.
+        (handle, unsafe { elements.muts(index) })
+    }
 }
 
 impl<P: PoolSpec<Item: Columns>> Clone for Iter<'_, P> {

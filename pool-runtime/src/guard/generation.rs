@@ -37,6 +37,9 @@ pub trait Cell:
     /// Returns the bits of the cell.
     fn to_bits(self) -> u32;
 
+    /// Whether the cell has these low bits. Compared as cells, so that the compiler can compare with the cell in memory.
+    fn is(self, bits: u32) -> bool;
+
     /// Returns the live flags of up to 64 cells, the first cell in the lowest bit.
     fn live_word(cells: &[Self]) -> u64 {
         let mut word = 0;
@@ -60,6 +63,11 @@ impl Cell for u8 {
     #[inline(always)]
     fn to_bits(self) -> u32 {
         self as u32
+    }
+
+    #[inline(always)]
+    fn is(self, bits: u32) -> bool {
+        self == bits as u8
     }
 
     #[inline(always)]
@@ -137,6 +145,11 @@ impl Cell for u16 {
     fn to_bits(self) -> u32 {
         self as u32
     }
+
+    #[inline(always)]
+    fn is(self, bits: u32) -> bool {
+        self == bits as u16
+    }
 }
 
 impl Cell for u32 {
@@ -152,6 +165,11 @@ impl Cell for u32 {
     #[inline(always)]
     fn to_bits(self) -> u32 {
         self
+    }
+
+    #[inline(always)]
+    fn is(self, bits: u32) -> bool {
+        self == bits
     }
 }
 
@@ -286,10 +304,10 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     #[inline(always)]
     unsafe fn names(&self, index: usize, generation: u32) -> bool {
+        invariant!(index < N, "a slot beyond the capacity");
         // SAFETY: 1. The caller promises `index < N`.
-        let cell = unsafe { self.cell(index) };
-        // Compared as cells, so that the compiler can compare with the cell in memory.
-        C::from_bits(cell) == C::from_bits(Self::LIVE | generation)
+        let cell = unsafe { element(&self.cells, index) };
+        cell.is(Self::LIVE | generation)
     }
 
     #[inline(always)]
@@ -300,11 +318,12 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     }
 
     #[inline(always)]
-    unsafe fn occupy(&mut self, index: usize) {
+    unsafe fn occupy(&mut self, index: usize) -> u32 {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
         // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
+        generation
     }
 
     #[inline]
@@ -313,19 +332,19 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         unsafe { self.set_cell(index, generation) };
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: 1. The caller promises `index < N`.
         let next = Self::generation_after(unsafe { self.cell(index) });
         // SAFETY: 1. The caller promises `index < N`. 2. `generation_after` returns generations below `GENERATIONS`.
         unsafe { self.set_cell(index, next) };
-        match self.retired.first_mut() {
-            Some(retired) if next == GENERATIONS - 1 => {
-                *retired += 1;
-                Vacated::Retired
-            }
-            _ => Vacated::Free,
+        if RETIRING == 0 || next != GENERATIONS - 1 {
+            return Vacated::Free;
         }
+        if let Some(retired) = self.retired.first_mut() {
+            *retired += 1;
+        }
+        Vacated::Retired
     }
 
     #[inline]
@@ -387,8 +406,11 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn retired(&self) -> u32 {
+        if RETIRING == 0 {
+            return 0;
+        }
         self.retired.first().copied().unwrap_or(0)
     }
 

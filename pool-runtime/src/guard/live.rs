@@ -8,6 +8,7 @@
 //! ```
 
 use super::{Guard, GuardImage, Vacated};
+use crate::base::element::{element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
 
@@ -17,7 +18,7 @@ use bytemuck::Zeroable;
 pub struct Live<const N: usize, const WORDS: usize>(pub(crate) [u32; WORDS]);
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
-    #[inline]
+    #[inline(always)]
     fn locate(index: usize) -> (usize, u32) {
         const { assert!(WORDS == N.div_ceil(32), "the words do not match the capacity") };
         invariant!(index < N, "a slot beyond the capacity");
@@ -35,33 +36,34 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const GENERATIONS: u32 = 1;
     const TRACKS: bool = true;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn generation(&self, _index: usize) -> u32 {
         0
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn names(&self, index: usize, _generation: u32) -> bool {
         // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.is_live(index) }
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn is_live(&self, index: usize) -> bool {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
-        let word = unsafe { *self.0.get_unchecked(word) };
+        // SAFETY: 1. `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
+        let word = unsafe { element(&self.0, word) };
         word & bit != 0
     }
 
-    #[inline]
-    unsafe fn occupy(&mut self, index: usize) {
+    #[inline(always)]
+    unsafe fn occupy(&mut self, index: usize) -> u32 {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
-        unsafe { *self.0.get_unchecked_mut(word) |= bit };
+        // SAFETY: 1. `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
+        *unsafe { element_mut(&mut self.0, word) } |= bit;
+        0
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.suspend(index) };
@@ -76,14 +78,14 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     unsafe fn revive(&mut self, index: usize, _generation: u32) {
         // SAFETY: 1. The caller promises `index < N`.
-        unsafe { self.occupy(index) };
+        let _ = unsafe { self.occupy(index) };
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn suspend(&mut self, index: usize) {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
-        unsafe { *self.0.get_unchecked_mut(word) &= !bit };
+        // SAFETY: 1. `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
+        *unsafe { element_mut(&mut self.0, word) } &= !bit;
     }
 
     #[inline]

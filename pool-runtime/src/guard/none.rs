@@ -38,7 +38,9 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
     }
 
     #[inline]
-    unsafe fn occupy(&mut self, _index: usize) {}
+    unsafe fn occupy(&mut self, _index: usize) -> u32 {
+        0
+    }
 
     #[inline]
     unsafe fn vacate(&mut self, _index: usize) -> Vacated {

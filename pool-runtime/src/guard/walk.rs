@@ -80,7 +80,8 @@ pub(crate) struct LiveCursor {
     /// live, as a range, which needs no search for bits.
     front: usize,
     front_bits: u64,
-    front_run: Range<usize>,
+    run: usize,
+    run_end: usize,
     /// The first slot of the back's word, and its bits that were not visited yet. If both ends are in one word, only
     /// the front's fields count.
     back: usize,
@@ -94,7 +95,8 @@ impl LiveCursor {
         let back = G::WORDS.min((end as usize).div_ceil(64)).saturating_sub(1);
         // SAFETY: 1. `back` is below `WORDS`, which is not 0, since a guard has at least one slot.
         let back_bits = unsafe { guard.live_word(back) };
-        let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back: back * 64, back_bits };
+        let mut cursor =
+            LiveCursor { front: 0, front_bits: 0, run: 0, run_end: 0, back: back * 64, back_bits };
         // SAFETY: 1. A guard has at least one slot, so word 0 exists.
         cursor.enter(unsafe { guard.live_word(0) });
         cursor
@@ -107,10 +109,13 @@ impl LiveCursor {
     }
 
     /// [`next`](LiveCursor::next) of a walk that visits what is in the slots.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         loop {
-            if let Some(index) = self.front_run.next() {
+            // Compared and added here: without optimisation, the `next` of a range is four function calls.
+            if self.run != self.run_end {
+                let index = self.run;
+                self.run = index + 1;
                 return Some(index);
             }
             if self.front_bits != 0 {
@@ -118,7 +123,9 @@ impl LiveCursor {
                 self.front_bits &= self.front_bits - 1;
                 return Some(self.front + bit);
             }
-            self.advance(guard, visited)?;
+            if !self.advance(guard, visited) {
+                return None;
+            }
         }
     }
 
@@ -128,15 +135,15 @@ impl LiveCursor {
         let start = self.front;
         // Both fields are written in both cases. If each case wrote only one field, the compiler would keep neither
         // in a register.
-        (self.front_run, self.front_bits) =
-            if bits == u64::MAX { (start..start + 64, 0) } else { (0..0, bits) };
+        (self.run, self.run_end, self.front_bits) =
+            if bits == u64::MAX { (start, start + 64, 0) } else { (0, 0, bits) };
     }
 
     /// Moves the front to the next word.
     #[inline]
-    fn advance<G: Guard, V: Visited>(&mut self, guard: &G, visited: V) -> Option<()> {
+    fn advance<G: Guard, V: Visited>(&mut self, guard: &G, visited: V) -> bool {
         if self.front == self.back {
-            return None;
+            return false;
         }
         self.front += 64;
         let bits = if self.front == self.back {
@@ -149,15 +156,15 @@ impl LiveCursor {
             ask_for(guard, visited, self.front / 64 + WORDS_AHEAD);
         }
         self.enter(bits);
-        Some(())
+        true
     }
 
     /// Returns the slots of the front's word that were not visited yet, as bits.
     #[inline]
     fn rest_of_word(&self) -> u64 {
-        let run = match self.front_run.len() as u32 {
+        let run = match (self.run_end - self.run) as u32 {
             0 => 0,
-            len => (u64::MAX >> (64 - len)) << (self.front_run.start - self.front),
+            len => (u64::MAX >> (64 - len)) << (self.run - self.front),
         };
         run | self.front_bits
     }
@@ -169,28 +176,30 @@ impl LiveCursor {
         loop {
             let bits = self.rest_of_word();
             if bits != 0 {
-                (self.front_run, self.front_bits) = (0..0, 0);
+                (self.run, self.run_end, self.front_bits) = (0, 0, 0);
                 return Some((self.front, bits));
             }
-            self.advance(guard, ())?;
+            if !self.advance(guard, ()) {
+                return None;
+            }
         }
     }
 
     /// Skips `count` live slots, a word at a time. Returns how many of them did not exist.
     pub(crate) fn skip<G: Guard>(&mut self, guard: &G, mut count: usize) -> usize {
         loop {
-            let here = self.front_run.len() + self.front_bits.count_ones() as usize;
+            let here = self.run_end - self.run + self.front_bits.count_ones() as usize;
             if count < here {
                 break;
             }
             count -= here;
-            (self.front_run, self.front_bits) = (0..0, 0);
-            if self.advance(guard, ()).is_none() {
+            (self.run, self.run_end, self.front_bits) = (0, 0, 0);
+            if !self.advance(guard, ()) {
                 return count;
             }
         }
-        if !self.front_run.is_empty() {
-            self.front_run.start += count;
+        if self.run != self.run_end {
+            self.run += count;
             return 0;
         }
         for _ in 0..count {
@@ -209,8 +218,9 @@ impl LiveCursor {
         }
         let bits = if self.back != self.front {
             &mut self.back_bits
-        } else if let Some(index) = self.front_run.next_back() {
-            return Some(index);
+        } else if self.run != self.run_end {
+            self.run_end -= 1;
+            return Some(self.run_end);
         } else {
             &mut self.front_bits
         };
@@ -242,17 +252,18 @@ impl LiveCursor {
             if slots != 0 {
                 enter(self.front / 64, slots);
             }
-            for index in self.front_run.clone() {
+            let (run, run_end) = (self.run, self.run_end);
+            for index in run..run_end {
                 accumulator = f(accumulator, index);
             }
-            self.front_run = 0..0;
+            self.run = run_end;
             let start = self.front;
             while self.front_bits != 0 {
                 let bit = self.front_bits.trailing_zeros() as usize;
                 self.front_bits &= self.front_bits - 1;
                 accumulator = f(accumulator, start + bit);
             }
-            if self.advance(guard, visited).is_none() {
+            if !self.advance(guard, visited) {
                 return accumulator;
             }
         }
@@ -336,11 +347,16 @@ impl Walk {
     }
 
     /// [`next`](Walk::next) of a walk that visits what is in the slots.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
-        let index = self.cursor.next_of(guard, visited)?;
-        self.remaining -= 1;
-        Some(index)
+        // Without optimisation, `?` is two more function calls.
+        match self.cursor.next_of(guard, visited) {
+            None => None,
+            index => {
+                self.remaining -= 1;
+                index
+            }
+        }
     }
 
     /// Returns the rest of the next word, as [`LiveCursor::next_word`] does.
@@ -387,13 +403,13 @@ impl Walk {
 }
 
 /// Writes iterators that walk a guard: where each has its walk and its guard, what it visits, where it notes the slots
-/// that it lends for writing (`()`: nowhere), and what it makes of an index. Their module imports the traits that are
-/// named here.
+/// that it lends for writing (`()`: nowhere), what it reads of itself once, and what it makes of that and of an index.
+/// Their module imports the traits that are named here.
 macro_rules! walking_iterators {
     ([$($bound:tt)*]) => {};
     ([$($bound:tt)*]
         $name:ident yields $item:ty, |$self:ident|
-        $walk:expr, $guard:expr, $visited:expr, $changes:expr, $entry:expr;
+        $walk:expr, $guard:expr, $visited:expr, $changes:expr, $parts:pat = $values:expr, |$index:ident| $entry:expr;
         $($others:tt)*
     ) => {
         impl<'a, P: $($bound)*> Iterator for $name<'a, P> {
@@ -402,12 +418,15 @@ macro_rules! walking_iterators {
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 let $self = self;
-                let index = $walk.next_of($guard, $visited)?;
+                let $index = match $walk.next_of($guard, $visited) {
+                    Some(index) => index,
+                    None => return None,
+                };
                 // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
                 // borrowed for 'a, by this iterator alone.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
+                unsafe { $changes.add($index) };
+                let $parts = $values;
+                Some($entry)
             }
 
             #[inline]
@@ -419,11 +438,11 @@ macro_rules! walking_iterators {
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let $self = self;
-                let index = $walk.nth($guard, n)?;
+                let $index = $walk.nth($guard, n)?;
                 // SAFETY: 1. to 3. as in `next`.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
+                unsafe { $changes.add($index) };
+                let $parts = $values;
+                Some($entry)
             }
 
             #[inline]
@@ -439,10 +458,10 @@ macro_rules! walking_iterators {
             #[inline]
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $self = self;
-                let (visited, changes, entry) = ($visited, $changes, $entry);
+                let (visited, changes, $parts) = ($visited, $changes, $values);
                 // SAFETY: 1. to 3. as in `next`.
                 let enter = |word, slots| unsafe { changes.add_word(word, slots) };
-                $walk.fold_words($guard, visited, init, enter, |accumulator, index| f(accumulator, entry(index)))
+                $walk.fold_words($guard, visited, init, enter, |accumulator, $index| f(accumulator, $entry))
             }
         }
 
@@ -450,11 +469,11 @@ macro_rules! walking_iterators {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 let $self = self;
-                let index = $walk.next_back($guard)?;
+                let $index = $walk.next_back($guard)?;
                 // SAFETY: 1. to 3. as in `next`.
-                unsafe { $changes.add(index) };
-                let entry = $entry;
-                Some(entry(index))
+                unsafe { $changes.add($index) };
+                let $parts = $values;
+                Some($entry)
             }
         }
 

@@ -147,18 +147,24 @@ macro_rules! codes_in_one_integer {
             type Bits = $integer;
 
             #[inline(always)]
+            #[expect(
+                clippy::transmute_int_to_non_zero,
+                reason = "without optimisation, `new_unchecked` is a function call"
+            )]
             unsafe fn new(code: u32) -> Self {
                 invariant!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
                 // SAFETY: the caller promises that `code` is at most `LARGEST`, which is below the value of all ones.
-                // So its inverse is not 0.
-                unsafe { $non_zero::new_unchecked(!(code as $integer)) }
+                // So its inverse is not 0, and `NonZero` is documented to have the layout of its integer.
+                unsafe { core::mem::transmute::<$integer, $non_zero>(!(code as $integer)) }
             }
 
             const INVERTED: Option<u32> = Some($integer::MAX as u32);
 
             #[inline(always)]
             fn stored(self) -> u32 {
-                u32::from(self.get())
+                // SAFETY: `NonZero` is documented to have the layout of its integer.
+                let stored = unsafe { core::mem::transmute::<$non_zero, $integer>(self) };
+                stored as u32
             }
 
             #[inline(always)]

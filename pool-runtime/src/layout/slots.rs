@@ -6,8 +6,9 @@
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
 use crate::base::alignment::Started;
+use crate::base::element::{reference, reference_mut};
 use crate::base::prefetch::prefetch;
-use crate::free::SlotMemory;
+use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::walk::Visited;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -70,16 +71,22 @@ impl<P: PoolSpec> Slots<P> {
         SlotsPtr((&raw mut self.0).cast())
     }
 
-    /// Returns the slots as memory, for reading.
+    /// Returns the slots as memory, for reading, if free slots are in them.
     #[inline(always)]
     pub(crate) fn memory(&self) -> SlotMemory {
-        self.as_ptr().memory()
+        if <P::Layout as Layout>::FreeSlots::IN_SLOTS {
+            return self.as_ptr().memory();
+        }
+        SlotMemory::NONE
     }
 
-    /// Returns the slots as memory, for reading and writing.
+    /// Returns the slots as memory, for reading and writing, if free slots are in them.
     #[inline(always)]
     pub(crate) fn memory_mut(&mut self) -> SlotMemory {
-        self.as_mut_ptr().memory()
+        if <P::Layout as Layout>::FreeSlots::IN_SLOTS {
+            return self.as_mut_ptr().memory();
+        }
+        SlotMemory::NONE
     }
 
     /// Puts an item in a slot. What the slot held is forgotten.
@@ -128,10 +135,13 @@ impl<P: PoolSpec> Slots<P> {
     /// 1. `index` is below the capacity, and the slot holds an item.
     #[inline(always)]
     pub(crate) unsafe fn lend(&self, index: usize) -> &P::Item {
-        // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer is only read through.
-        let slot = unsafe { self.as_ptr().at(index) };
-        // SAFETY: the slot holds an item (1.), and the slots are borrowed for as long as the reference lives.
-        unsafe { &*slot }
+        // As `as_ptr` and `at` do, in fewer steps without optimisation.
+        let first = (&raw const self.0).cast::<SlotOf<P>>();
+        // SAFETY: the slots are an array, and the caller promises that the one at `index` is within it.
+        let slot = unsafe { first.add(index) };
+        // SAFETY: the slot holds an item, at its offset 0 (see `at`), and the slots are borrowed for as long as the
+        // reference lives.
+        unsafe { reference(slot.cast()) }
     }
 
     /// Lends the item in a slot, for writing.
@@ -144,7 +154,7 @@ impl<P: PoolSpec> Slots<P> {
         // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer comes from `as_mut_ptr`.
         let slot = unsafe { self.as_mut_ptr().at(index) };
         // SAFETY: the slot holds an item (1.), and the slots are mutably borrowed for as long as the reference lives.
-        unsafe { &mut *slot }
+        unsafe { reference_mut(slot) }
     }
 }
 
@@ -185,7 +195,7 @@ impl<P: PoolSpec> SlotsPtr<P> {
 
     /// Returns the slots as memory.
     #[inline(always)]
-    pub(crate) fn memory(self) -> SlotMemory {
+    fn memory(self) -> SlotMemory {
         SlotMemory::new(self.0.cast(), Slots::<P>::STRIDE)
     }
 
@@ -193,6 +203,15 @@ impl<P: PoolSpec> SlotsPtr<P> {
     #[inline(always)]
     pub(crate) fn addr(self) -> usize {
         self.0.addr()
+    }
+}
+
+impl<P: PoolSpec> Visited for &Slots<P> {
+    const IS_FAR: bool = <SlotsPtr<P> as Visited>::IS_FAR;
+
+    #[inline(always)]
+    fn prefetch(self, index: usize) {
+        self.as_ptr().prefetch(index);
     }
 }
 

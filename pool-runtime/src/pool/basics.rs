@@ -58,21 +58,16 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        self.insert_from(Site::caller(), item)
-    }
-
-    /// [`insert`](Pool::insert), for a caller at `site`.
-    #[inline]
-    pub(super) fn insert_from(&mut self, site: Site, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones.
         let Some(index) = (unsafe { self.rows.take(self.slots.memory_mut()) }) else {
             return Err(Self::full(item));
         };
-        // SAFETY: 1. a slot that was taken is below the capacity and not retired.
-        let handle = unsafe { self.rows.handle_of(index) };
-        // SAFETY: 1. the slot was just taken, and is not live yet.
-        unsafe { self.fill(index, item, site) };
-        Ok(handle)
+        // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
+        unsafe { self.slots.put(index as usize, item) };
+        // SAFETY: 1. the slot was just taken, and is not live yet. 2. the item was just put there.
+        let generation = unsafe { self.rows.occupy(index as usize, Site::caller()) };
+        // SAFETY: 1. a slot that was taken is below the capacity. 2. `occupy` returns generations of handles.
+        Ok(unsafe { Handle::new(index, generation) })
     }
 
     /// Makes an object that knows its own handle, and puts it in a free slot. O(1).
@@ -108,11 +103,10 @@ impl<P: PoolSpec> Pool<P> {
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
-        let site = Site::caller();
         let entry = self.vacant_entry()?;
         let handle = entry.handle();
         let item = make(handle);
-        entry.insert_from(site, item);
+        entry.insert(item);
         Ok(handle)
     }
 
@@ -137,8 +131,10 @@ impl<P: PoolSpec> Pool<P> {
     where
         I: IntoIterator<Item = P::Item>,
     {
-        let site = Site::caller();
-        items.into_iter().try_for_each(|item| self.insert_from(site, item).map(drop))
+        for item in items {
+            self.insert(item)?;
+        }
+        Ok(())
     }
 
     /// Returns the object; `None` if the handle names no live object. O(1).

@@ -161,8 +161,10 @@ where
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        let site = Site::caller();
-        self.with_slot_taken(|pool| pool.insert_from(site, item))
+        self.take_slot_again();
+        let result = self.pool.insert(item);
+        self.give_slot_back();
+        result
     }
 
     /// Removes another object and returns it; `None` if the handle names no live object. O(1).
@@ -173,16 +175,10 @@ where
                 self.place = self.pool.rows.marks.place_without(self.place, index);
             }
         }
-        self.with_slot_taken(|pool| pool.remove(handle))
-    }
-
-    /// Calls `change` while the slot is neither free nor live. `change` runs no code of users.
-    #[inline]
-    fn with_slot_taken<R>(&mut self, change: impl FnOnce(&mut Pool<P>) -> R) -> R {
         self.take_slot_again();
-        let result = change(self.pool);
+        let item = self.pool.remove(handle);
         self.give_slot_back();
-        result
+        item
     }
 
     /// Takes the slot again that was released.

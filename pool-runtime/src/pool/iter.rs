@@ -5,6 +5,7 @@
 
 use super::Pool;
 use super::join::ItemsMut;
+use crate::base::element::reference_mut;
 use crate::changes::NotesChanges;
 use crate::guard::walk::{Walk, walking_iterators};
 use crate::handle::Handle;
@@ -114,13 +115,12 @@ impl<'a, P: PoolSpec> Iter<'a, P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    #[inline]
+    #[inline(always)]
     unsafe fn entry(pool: &'a Pool<P>, index: usize) -> (Handle<P>, &'a P::Item) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { pool.rows.handle_of(index) };
-        // SAFETY: 1. the caller promises that the slot is live.
-        let item = unsafe { pool.item(index) };
-        (handle, item)
+        let handle = unsafe { handle_in(&pool.rows.guard, index) };
+        // SAFETY: 1. a live slot is below the capacity and holds an item.
+        (handle, unsafe { pool.slots.lend(index) })
     }
 }
 
@@ -143,7 +143,7 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
     ///
     /// 1. The slot at `index` is live.
     /// 2. This was not called with `index` before.
-    #[inline]
+    #[inline(always)]
     #[expect(
         clippy::mut_from_ref,
         reason = "the items are borrowed through the pointer, the guard for reading"
@@ -161,7 +161,7 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
         // SAFETY: a live slot holds an item. The slots of the pool are mutably borrowed for 'a, and in that time
         // nothing makes a reference to all of them. No other reference to this item exists, because the caller asks
         // for each slot once.
-        (handle, unsafe { &mut *item })
+        (handle, unsafe { reference_mut(item) })
     }
 }
 
@@ -254,31 +254,23 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
 
 walking_iterators! {
     [PoolSpec]
-    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.rows.guard, this.pool.slots.as_ptr(), (), {
-        let pool = this.pool;
+    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.rows.guard, &this.pool.slots, (),
         // SAFETY: 1. the walk gives live slots.
-        move |index| unsafe { Iter::entry(pool, index) }
-    };
-    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.rows.guard, this.0.pool.slots.as_ptr(), (), {
-        let pool = this.0.pool;
+        pool = this.pool, |index| unsafe { Iter::entry(pool, index) };
+    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.rows.guard, &this.0.pool.slots, (),
         // SAFETY: 1. the walk gives live slots.
-        move |index| unsafe { pool.item(index) }
-    };
-    Handles yields Handle<P>, |this| this.walk, &this.rows.guard, (), (), {
-        let rows = this.rows;
+        pool = this.0.pool, |index| unsafe { pool.item(index) };
+    Handles yields Handle<P>, |this| this.walk, &this.rows.guard, (), (),
         // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-        move |index| unsafe { rows.handle_of(index) }
-    };
-    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.slots, this.items.changes, {
-        let (guard, slots) = (this.guard, this.items.slots);
+        rows = this.rows, |index| unsafe { rows.handle_of(index) };
+    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.slots, this.items.changes,
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
-        move |index| unsafe { IterMut::entry(guard, slots, index) }
-    };
-    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, this.0.items.slots, this.0.items.changes, {
-        let (guard, slots) = (this.0.guard, this.0.items.slots);
+        (guard, slots) = (this.guard, this.items.slots), |index| unsafe { IterMut::entry(guard, slots, index) };
+    ValuesMut yields &'a mut P::Item,
+        |this| this.0.walk, this.0.guard, this.0.items.slots, this.0.items.changes,
+        (guard, slots) = (this.0.guard, this.0.items.slots),
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
-        move |index| unsafe { IterMut::entry(guard, slots, index) }.1
-    };
+        |index| unsafe { IterMut::entry(guard, slots, index) }.1;
 }
 
 impl<P: PoolSpec, C: BorrowMut<Pool<P>>> ExactSizeIterator for IntoIter<P, C> {}

@@ -30,7 +30,7 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
             // stack.
             let index = unsafe { self.rows.take(self.slots.memory_mut()) };
-            index.expect("`N` slots are free") as u32
+            index.expect("`N` slots are free")
         });
         Ok(Reserved::of(self, indices))
     }

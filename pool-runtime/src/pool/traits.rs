@@ -9,7 +9,6 @@ use crate::layout::Tracked;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::track::Site;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::mem::needs_drop;
@@ -125,9 +124,8 @@ where
 impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = P::Item>>(&mut self, items: I) {
-        let site = Site::caller();
         for item in items {
-            if let Err(full) = self.insert_from(site, item) {
+            if let Err(full) = self.insert(item) {
                 full_while_extending::<P>(full);
             }
         }

@@ -72,12 +72,7 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(self, item: P::Item) -> &'a mut P::Item {
-        self.insert_from(Site::caller(), item)
-    }
-
-    /// [`insert`](VacantEntry::insert), for a caller at `site`.
-    #[inline]
-    pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
+        let site = Site::caller();
         let index = self.index;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the entry borrows the pool for 'a. The entry is not dropped, and it does not use the pool after

@@ -5,7 +5,7 @@
 use super::Rows;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
-use crate::guard::Guard;
+use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::handle::error::Stale;
 use crate::layout::spec::PoolSpec;
@@ -125,9 +125,12 @@ impl<L: Layout> Rows<L> {
                 self.take_all_again(&handles[..position], before);
                 return Err(Stale::new(handle, position));
             };
-            // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. The free slots are
-            // not in the slots. 2. so they do not use the slots. 3. the caller noted the use before the batch.
-            unsafe { self.release_noted(index, SlotMemory::NONE, noted, noted) };
+            // SAFETY: 1. the handle names a live slot, which is below the capacity.
+            if unsafe { self.guard.vacate(index) } == Vacated::Free {
+                // SAFETY: 1. and 2. the slot was live. Without a guard, at least one slot is taken. 3. the free slots are
+                // not in the slots. 4. the caller noted the use before the batch.
+                unsafe { self.free.give_back(SlotMemory::NONE, index as u32, noted) };
+            }
         }
         for handle in handles {
             self.forget_slot(handle.index());

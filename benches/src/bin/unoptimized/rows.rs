@@ -84,6 +84,42 @@ fn slab() -> (slab::Slab<Item>, Vec<usize>) {
     (slab, keys)
 }
 
+/// A setup after which the container is not new any more: each of its objects was removed twice, and inserted again. So
+/// the quarantine of a pool is full.
+macro_rules! worn {
+    ($name:ident of $setup:ident: $setup_type:ty, |$container:ident, $key:ident| $replace:expr) => {
+        fn $name() -> $setup_type {
+            let (mut $container, mut keys) = $setup();
+            for $key in (0..2).flat_map(|_| 0..OBJECTS) {
+                let $key = &mut keys[$key];
+                $replace
+            }
+            ($container, keys)
+        }
+    };
+}
+
+worn!(worn_units of units: (Heap<Pool<Units>>, Vec<Handle<Units>>), |pool, key| {
+    let item = pool.remove(*key).unwrap();
+    *key = pool.insert(item).unwrap();
+});
+worn!(worn_bodies of bodies: (Heap<BodyPool>, Vec<BodyHandle>), |pool, key| {
+    let body = pool.remove(*key).unwrap();
+    *key = pool.insert(body).unwrap();
+});
+worn!(worn_ports of ports: (Heap<PortsPool>, Vec<u16>), |pool, port| {
+    pool.release(*port).unwrap();
+    *port = pool.acquire().unwrap();
+});
+worn!(worn_slots of slots: (SlotMap<DefaultKey, Item>, Vec<DefaultKey>), |map, key| {
+    let item = map.remove(*key).unwrap();
+    *key = map.insert(item);
+});
+worn!(worn_slab of slab: (slab::Slab<Item>, Vec<usize>), |slab, key| {
+    let item = slab.remove(*key);
+    *key = slab.insert(item);
+});
+
 fn nothing() -> ((), Vec<u32>) {
     ((), vec![0; OBJECTS])
 }
@@ -135,7 +171,7 @@ pub(crate) const OPERATIONS: &[Row] = &[
     (
         "remove_insert",
         "pool",
-        each!(units, |pool, key| {
+        each!(worn_units, |pool, key| {
             let item = pool.remove(*key).unwrap();
             *key = pool.insert(item).unwrap();
         }),
@@ -143,7 +179,7 @@ pub(crate) const OPERATIONS: &[Row] = &[
     (
         "remove_insert",
         "slotmap",
-        each!(slots, |map, key| {
+        each!(worn_slots, |map, key| {
             let item = map.remove(*key).unwrap();
             *key = map.insert(item);
         }),
@@ -151,7 +187,7 @@ pub(crate) const OPERATIONS: &[Row] = &[
     (
         "remove_insert",
         "slab",
-        each!(slab, |slab, key| {
+        each!(worn_slab, |slab, key| {
             let item = slab.remove(*key);
             *key = slab.insert(item);
         }),
@@ -159,7 +195,7 @@ pub(crate) const OPERATIONS: &[Row] = &[
     (
         "remove_insert",
         "columns",
-        each!(bodies, |pool, key| {
+        each!(worn_bodies, |pool, key| {
             let body = pool.remove(*key).unwrap();
             *key = pool.insert(body).unwrap();
         }),
@@ -167,7 +203,7 @@ pub(crate) const OPERATIONS: &[Row] = &[
     (
         "remove_insert",
         "values",
-        each!(ports, |pool, port| {
+        each!(worn_ports, |pool, port| {
             pool.release(*port).unwrap();
             *port = pool.acquire().unwrap();
         }),

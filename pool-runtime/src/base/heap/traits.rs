@@ -1,6 +1,9 @@
 //! The standard traits of [`Heap`]: those of its value, and those of `Box`.
 
+#![expect(unsafe_code, reason = "without optimisation, a checked reference takes as long as a look-up")]
+
 use super::{CloneOnHeap, Heap, StartsZeroed};
+use crate::base::element::{reference, reference_mut};
 use alloc::boxed::Box;
 use core::borrow::{Borrow, BorrowMut};
 use core::fmt;
@@ -10,16 +13,18 @@ use core::ops::{Deref, DerefMut};
 impl<T> Deref for Heap<T> {
     type Target = T;
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &T {
-        &self.0
+        // SAFETY: 1. the box is borrowed for as long as the result.
+        unsafe { reference(&raw const *self.0) }
     }
 }
 
 impl<T> DerefMut for Heap<T> {
-    #[inline]
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
+        // SAFETY: 1. the box is mutably borrowed for as long as the result.
+        unsafe { reference_mut(&raw mut *self.0) }
     }
 }
 
