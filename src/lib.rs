@@ -13,7 +13,14 @@
 //! | data of some objects only | [`HandleMap`], [`HandleArray`], [`SparseHandleMap`], [guide](guide::side_tables) |
 //! | save and restore, rollback | [`Pool::save_into`], [guide](guide::rollback) |
 //! | to drop all that was inserted since a point | [`Pool::mark`] |
-//! | memory that comes and goes together | [`region`], [guide](guide::regions) |
+#![cfg_attr(
+    feature = "regions",
+    doc = "| memory that comes and goes together | [`region`], [guide](guide::regions) |"
+)]
+#![cfg_attr(
+    not(feature = "regions"),
+    doc = "| memory that comes and goes together | `region` (feature `regions`), [guide](guide::regions) |"
+)]
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
 //! | pools and handles in gdb or Visual Studio | [guide](guide::debugging) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
@@ -109,11 +116,14 @@ pub use stackpool_runtime::{
     ReleaseManyError, Removed, Report, ResizeError, RestoreError, SharedBox, SharedSpec, Since, Sized16,
     Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry,
     ValuePool, ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array,
-    handle_map, region, sparse_handle_map, value_pool,
+    handle_map, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
 pub use stackpool_runtime::Heap;
+
+#[cfg(feature = "regions")]
+pub use stackpool_runtime::region;
 
 #[cfg(feature = "report")]
 pub use stackpool_runtime::{PoolKind, PoolUsage, UsageReport, report};

@@ -3,6 +3,7 @@
 #![cfg(feature = "alloc")]
 
 use stackpool::layout::Tracked;
+#[cfg(feature = "regions")]
 use stackpool::region::{DoubleFrame, DropLinear, Frame, Inline, Linear, Stack};
 use stackpool::{HandleMap, Heap, PlainData, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 use std::collections::hash_map::DefaultHasher;
@@ -213,6 +214,7 @@ fn values() {
     assert!(clone == numbers && clone.iter().eq([117]) && hash(&*clone) == hash(&*numbers));
 }
 
+#[cfg(feature = "regions")]
 #[test]
 fn regions() {
     let mut linear = Linear::<Inline<1_000, 64>>::on_heap();

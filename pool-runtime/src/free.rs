@@ -123,7 +123,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `index < CAPACITY`, and `index` is taken. (Without a guard, it is enough that `self.used()` indices are
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
-    /// 4. `note` or `noted` returned `noted` since an index was last taken.
+    /// 4. `note` or `noted` returned `noted`. Since then, the methods that were called only gave indices back, or
+    ///    [retracted](FreeSlots::retract) what was given back since then.
     unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted);
 
     /// Gives `index` back, to be taken next. It does not wait.
@@ -377,7 +378,8 @@ pub unsafe trait FreeTable: FreeSlots {
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
 }
 
-/// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken.
+/// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken; but
+/// what is retracted may be given back again.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     /// Whether as many slots wait as can wait.

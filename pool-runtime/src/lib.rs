@@ -31,6 +31,7 @@ mod join;
 mod layout;
 mod marks;
 mod pool;
+#[cfg(feature = "regions")]
 pub mod region;
 #[cfg(feature = "report")]
 mod report;

@@ -1,5 +1,7 @@
 //! Region allocators: memory that you allocate piece by piece and free all at once.
 //!
+//! This module needs feature `regions`.
+//!
 //! A [pool](crate::Pool) is for objects of one type that come and go one by one. A region is for objects of any type
 //! and size that come and go together. To allocate, a region moves one offset. To free everything, it stores one
 //! offset.

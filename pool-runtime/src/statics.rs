@@ -180,7 +180,9 @@ fn list<D: HasStatic>() -> &'static Listing {
                 kind: match D::Content::TAKEN_KIND {
                     TakenKind::Values => PoolKind::Values,
                     TakenKind::List => PoolKind::List,
-                    TakenKind::Pool | TakenKind::Columns | TakenKind::Region => PoolKind::Pool,
+                    TakenKind::Pool | TakenKind::Columns => PoolKind::Pool,
+                    #[cfg(feature = "regions")]
+                    TakenKind::Region => PoolKind::Pool,
                 },
                 capacity: D::Content::CAPACITY,
                 total_bytes: D::Content::BYTES as usize,

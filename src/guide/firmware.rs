@@ -85,8 +85,7 @@
 //!
 //! The program provides an implementation of the crate `critical-section` (`cortex-m` has one behind its feature
 //! `critical-section-single-core`). `take_pool`, [`mark`](crate::Pool::mark), boxes,
-//! [`region::Static::take`](crate::region::Static::take), [`Frame::store`](crate::region::Frame::store) and
-//! [`Stack::marker`](crate::region::Stack::marker) use it.
+//! [`region::Static::take`][take], [`Frame::store`][store] and [`Stack::marker`][marker] use it.
 //!
 //! # Targets
 //!
@@ -175,3 +174,19 @@
 //! # Debuggers
 //!
 //! See [debugging](super::debugging#release-builds-and-firmware).
+//!
+// Methods of feature `regions`. Without it, the links lead to their pages on docs.rs.
+#![cfg_attr(
+    feature = "regions",
+    doc = "
+[take]: crate::region::Static::take
+[store]: crate::region::Frame::store
+[marker]: crate::region::Stack::marker"
+)]
+#![cfg_attr(
+    not(feature = "regions"),
+    doc = "
+[take]: https://docs.rs/stackpool/latest/stackpool/region/struct.Static.html#method.take
+[store]: https://docs.rs/stackpool/latest/stackpool/region/struct.Frame.html#method.store
+[marker]: https://docs.rs/stackpool/latest/stackpool/region/struct.Stack.html#method.marker"
+)]

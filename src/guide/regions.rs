@@ -1,22 +1,19 @@
 //! Regions: memory of any type and size that comes and goes together.
 //!
-//! A pool is for objects of one type that come and go one by one. A [region](crate::region) is for the rest: scratch
+//! A pool is for objects of one type that come and go one by one. A [region] is for the rest: scratch
 //! memory of a function, what a frame or a level needs. To allocate is to move a pointer; nothing is freed one by
 //! one.
 //!
+//! Regions need feature `regions`: `cargo add stackpool --features regions`.
+//!
 //! | region | frees | destructors |
 //! |---|---|---|
-//! | [`Linear`](crate::region::Linear) | all at once, by `reset` | a type with one does not compile |
-//! | [`DropLinear`](crate::region::DropLinear) | all at once | run |
+//! | [`Linear`][linear] | all at once, by `reset` | a type with one does not compile |
+//! | [`DropLinear`][drop_linear] | all at once | run |
 //! | [`Frame`][frame], [`DoubleFrame`][double_frame] | every frame; has ids too | a type with one does not compile |
-//! | [`Stack`](crate::region::Stack) | back to a marker | a type with one does not compile |
+//! | [`Stack`][stack] | back to a marker | a type with one does not compile |
 //! | [`DoubleStack`][double_stack] | two stacks that grow towards each other | a type with one does not compile |
 //! | [`scratch`][scratch] | when the function returns: a checked `alloca` | a type with one does not compile |
-//!
-//! [frame]: crate::region::Frame
-//! [double_frame]: crate::region::DoubleFrame
-//! [double_stack]: crate::region::DoubleStack
-//! [scratch]: crate::region::scratch
 //!
 //! A scope allocates. `enter` makes one:
 //!
@@ -58,3 +55,29 @@
 //!
 //! The memory is inline, in a `Static`, on the heap (feature `alloc`), or a slice that you bring. No room is an error
 //! value. With feature `allocator-api2`, a region is the allocator of a `Vec` or of `hashbrown`'s maps.
+//!
+// Without feature `regions`, the links lead to their pages on docs.rs.
+#![cfg_attr(
+    feature = "regions",
+    doc = "
+[region]: crate::region
+[linear]: crate::region::Linear
+[drop_linear]: crate::region::DropLinear
+[frame]: crate::region::Frame
+[double_frame]: crate::region::DoubleFrame
+[stack]: crate::region::Stack
+[double_stack]: crate::region::DoubleStack
+[scratch]: crate::region::scratch"
+)]
+#![cfg_attr(
+    not(feature = "regions"),
+    doc = "
+[region]: https://docs.rs/stackpool/latest/stackpool/region/index.html
+[linear]: https://docs.rs/stackpool/latest/stackpool/region/struct.Linear.html
+[drop_linear]: https://docs.rs/stackpool/latest/stackpool/region/struct.DropLinear.html
+[frame]: https://docs.rs/stackpool/latest/stackpool/region/struct.Frame.html
+[double_frame]: https://docs.rs/stackpool/latest/stackpool/region/struct.DoubleFrame.html
+[stack]: https://docs.rs/stackpool/latest/stackpool/region/struct.Stack.html
+[double_stack]: https://docs.rs/stackpool/latest/stackpool/region/struct.DoubleStack.html
+[scratch]: https://docs.rs/stackpool/latest/stackpool/region/fn.scratch.html"
+)]

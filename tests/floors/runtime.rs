@@ -43,15 +43,18 @@ pub(crate) const RUNTIME: House = House {
             &[&["changes.rs"]],
             &[&["statics.rs", "statics/"]],
         ],
-        // The ways to hand out free slots.
-        &[&[
-            &["free/links.rs"],
-            &["free/bits.rs"],
-            &["free/bit_array.rs"],
-            &["free/link_array.rs"],
-            &["free.rs", "free/index_stack.rs", "free/index_stack/", "free/free_list.rs"],
-            &["free/quarantine.rs", "free/quarantine/"],
-        ]],
+        // The ways to hand out free slots. Regions, which know nothing of pools.
+        &[
+            &[
+                &["free/links.rs"],
+                &["free/bits.rs"],
+                &["free/bit_array.rs"],
+                &["free/link_array.rs"],
+                &["free.rs", "free/index_stack.rs", "free/index_stack/", "free/free_list.rs"],
+                &["free/quarantine.rs", "free/quarantine/"],
+            ],
+            &[&["region.rs", "region/"]],
+        ],
         // From a declared capacity to types. A layout, its slots and its definition name each other.
         &[&[
             &["layout/plan.rs", "layout/plan/"],
@@ -70,7 +73,6 @@ pub(crate) const RUNTIME: House = House {
             &[&["boxes.rs", "boxes/"]],
             &[&["value_pool.rs", "value_pool/"]],
             &[&["side.rs", "side/"]],
-            &[&["region.rs", "region/"]],
         ],
         // Rows with columns beside them, under the handles and the iterators of pools.
         &[&[&["column_pool.rs", "column_pool/"]]],

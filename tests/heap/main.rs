@@ -12,6 +12,7 @@ mod traits;
 use crate::size::miri_or;
 use rubbish::{written, zeroed};
 use stackpool::layout::Tracked;
+#[cfg(feature = "regions")]
 use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
 use stackpool::{HandleMap, Heap, Pool, PoolSpec, pool};
 use std::ops::DerefMut;
@@ -156,6 +157,7 @@ fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
     check::<WordsBare, [u8; 3]>();
 }
 
+#[cfg(feature = "regions")]
 #[test]
 #[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_region_in_recycled_memory_writes_its_counts_alone() {
@@ -253,7 +255,11 @@ fn rubbish_in_the_memory_is_not_taken_for_objects() {
     assert_eq!((values.len(), values.get(word), values.iter().count()), (0, None, 0));
     assert_eq!(values.insert(word, Aligned(7)), None);
     assert_eq!(values.iter().collect::<Vec<_>>(), [(word, &Aligned(7))]);
+}
 
+#[cfg(feature = "regions")]
+#[test]
+fn rubbish_in_the_memory_is_not_in_a_new_region() {
     let mut region = Linear::<Inline<1_000, 64>>::on_heap();
     assert_eq!(region.used(), 0);
     region.scope(|scope| assert_eq!(scope.alloc(7_u64), Ok(&mut 7)));

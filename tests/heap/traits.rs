@@ -1,6 +1,7 @@
 //! The traits of `Heap`: those of its value, in place.
 
 use crate::on_a_small_stack;
+#[cfg(feature = "regions")]
 use stackpool::region::{Inline, Linear};
 use stackpool::{HandleMap, Heap, Pool, ValuePool, pool};
 use std::borrow::{Borrow, BorrowMut};
@@ -241,6 +242,7 @@ fn it_is_sent_shared_and_unpinned_as_a_box() {
     is_as_a_box::<Heap<WordsPool>>();
     is_as_a_box::<Heap<HandleMap<Words, String>>>();
     is_as_a_box::<Heap<ValuePool<Letters>>>();
+    #[cfg(feature = "regions")]
     is_as_a_box::<Heap<Linear<Inline<100>>>>();
     fn is_unpin<T: Unpin>() {}
     is_unpin::<Heap<HandleMap<Words, std::marker::PhantomPinned>>>();

@@ -1,5 +1,6 @@
 //! The error of a full pool names the pool.
 
+#[cfg(feature = "regions")]
 use stackpool::region::{Inline, Linear};
 use stackpool::{Full, Handle, PoolBox, PoolSpec, pool};
 use std::ops::Range;
@@ -40,7 +41,7 @@ fn the_pool_is_named_and_not_its_item_type() {
 }
 
 #[test]
-fn boxes_lists_and_regions_are_named_too() {
+fn boxes_and_lists_are_named_too() {
     let _boxes = [1, 2].map(|number| CratesBox::new(number).unwrap());
     let of_crates = "the pool of `Crates` has no room: its capacity is 2";
     assert_eq!(words(&CratesBox::new(3).unwrap_err()), of_crates);
@@ -49,7 +50,11 @@ fn boxes_lists_and_regions_are_named_too() {
     let mut colours = Colours::new_pool();
     assert_eq!(words(&colours.release("blue").unwrap_err()), "the list has all of its 2 values");
     assert_eq!(words(&colours.release_many(&["blue"]).unwrap_err()), "the list has all of its 2 values");
+}
 
+#[cfg(feature = "regions")]
+#[test]
+fn a_region_is_named_too() {
     let mut region = Linear::<Inline<16>>::new();
     region.scope(|scope| assert_eq!(words(&scope.alloc([0; 17]).unwrap_err()), "the region has no room"));
 }

@@ -1,4 +1,5 @@
 //! Regions: comparisons with models, and tests of every kind of region.
+#![cfg(feature = "regions")]
 
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;

@@ -11,7 +11,7 @@
 #![cfg(not(miri))] // It starts the compiler.
 
 // Its modules are in the folders of the topics.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", feature = "regions"))]
 #[path = "accepted.rs"]
 mod accepted;
 
@@ -23,10 +23,11 @@ use std::process::Command;
 const OLDEST: u32 = 95;
 
 /// The topics of what is there only without a feature, each with whether that feature is on.
-const WITHOUT: [(&str, bool); 3] = [
+const WITHOUT: [(&str, bool); 4] = [
     ("without_std", cfg!(feature = "std")),
     ("without_alloc", cfg!(feature = "alloc")),
     ("without_critical_section", cfg!(feature = "critical-section")),
+    ("without_regions", cfg!(feature = "regions")),
 ];
 
 /// Whether the compiler words its errors as the `.stderr` files do.
@@ -61,8 +62,8 @@ fn topics() -> Vec<PathBuf> {
 fn cases(kind: &str) -> Vec<PathBuf> {
     let is_built = |topic: &PathBuf| match WITHOUT.iter().find(|(name, _)| topic.ends_with(name)) {
         Some((_, is_on)) => !is_on,
-        // Their expectations name sizes and lines of a build with it.
-        None => cfg!(feature = "std"),
+        // Their expectations name sizes and lines of a build with both.
+        None => cfg!(all(feature = "std", feature = "regions")),
     };
     let folders = topics().into_iter().filter(is_built).map(|topic| topic.join(kind));
     let files = folders.filter(|folder| folder.exists()).flat_map(|folder| entries(&folder));
@@ -70,13 +71,13 @@ fn cases(kind: &str) -> Vec<PathBuf> {
 }
 
 /// Whether the program is a module of this test program.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", feature = "regions"))]
 fn is_listed(case: &Path) -> bool {
     accepted::LISTED.iter().any(|listed| case == Path::new(listed))
 }
 
-/// Without `std` there is no such module.
-#[cfg(not(feature = "std"))]
+/// Without these features there is no such module.
+#[cfg(not(all(feature = "std", feature = "regions")))]
 fn is_listed(_: &Path) -> bool {
     false
 }

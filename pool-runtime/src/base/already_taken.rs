@@ -49,6 +49,7 @@ pub enum TakenKind {
     /// A `ListPool`.
     List,
     /// A region.
+    #[cfg(feature = "regions")]
     Region,
 }
 
@@ -73,6 +74,7 @@ impl fmt::Display for AlreadyTaken {
         let name = self.name;
         let kind = match self.kind {
             TakenKind::Pool | TakenKind::Columns | TakenKind::Values | TakenKind::List => "pool of",
+            #[cfg(feature = "regions")]
             TakenKind::Region => "region",
         };
         write!(f, "the static {kind} `{name}` was taken before; in tests, make a ")?;
@@ -81,6 +83,7 @@ impl fmt::Display for AlreadyTaken {
             TakenKind::Columns => write!(f, "pool per test: `ColumnPool::<{name}>::{MAKE}`"),
             TakenKind::Values => write!(f, "pool per test: `ValuePool::<{name}>::{MAKE}`"),
             TakenKind::List => write!(f, "pool per test: `{name}::new_pool()`"),
+            #[cfg(feature = "regions")]
             TakenKind::Region => write!(f, "region per test, with `{MAKE}` of that type"),
         }
     }
@@ -98,6 +101,7 @@ impl fmt::Debug for AlreadyTaken {
 impl defmt::Format for AlreadyTaken {
     fn format(&self, f: defmt::Formatter<'_>) {
         match self.kind {
+            #[cfg(feature = "regions")]
             TakenKind::Region => defmt::write!(f, "the static region `{=str}` was taken before", self.name),
             _ => defmt::write!(f, "the static pool of `{=str}` was taken before", self.name),
         }

@@ -57,6 +57,7 @@ pub(crate) enum Holder {
     /// A list of values, all of which it has.
     List { len: usize },
     /// A region.
+    #[cfg(feature = "regions")]
     Region,
 }
 
@@ -75,6 +76,7 @@ impl<T> Full<T> {
     }
 
     /// Wraps a value for which a region had no room.
+    #[cfg(feature = "regions")]
     #[inline]
     pub(crate) const fn region(value: T) -> Self {
         Full::of(&Holder::Region, value)
@@ -126,6 +128,7 @@ impl<T> fmt::Display for Full<T> {
             Holder::Pool { name, capacity } => ("pool", name, capacity),
             Holder::Map { name, capacity } => ("side table", name, capacity),
             Holder::List { len } => return write!(f, "the list has all of its {} values", Figure(len)),
+            #[cfg(feature = "regions")]
             Holder::Region => return f.write_str("the region has no room"),
         };
         // Piece by piece takes less code than `{name}`, which can pad.
@@ -168,6 +171,7 @@ impl<T> defmt::Format for Full<T> {
                 );
             }
             Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
+            #[cfg(feature = "regions")]
             Some(Holder::Region) => defmt::write!(f, "the region has no room"),
         }
     }

@@ -34,6 +34,7 @@ impl Message {
     }
 
     /// Appends `number` as Rust source code writes it, in groups of three with underscores.
+    #[cfg(any(test, feature = "regions"))]
     pub(crate) const fn literal(self, number: i128) -> Self {
         self.groups(number, "_")
     }

@@ -147,8 +147,10 @@ where
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
-            // A full ring stays full while indices are given back.
-            self.ring.replace_oldest(index)
+            // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `noted` relies on the
+            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then gave indices
+            // back, which leaves a full ring full, or retracted these, which makes the ring as long as before them.
+            unsafe { self.ring.replace_oldest(index) }
         } else {
             match self.ring.push(index) {
                 Some(oldest) => oldest,
@@ -260,7 +262,8 @@ where
         let len = self.ring.len();
         self.ring.entries(0..len).for_each(visit);
         core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
-            Ok(position) if position < len => self.ring.entry(position),
+            // SAFETY: 1. The position is below `len`, as compared.
+            Ok(position) if position < len => unsafe { self.ring.entry(position) },
             _ => 0,
         })
     }

@@ -1,67 +1,66 @@
 //! The cell for pointers that stay on one thread.
 
-#![expect(unsafe_code, reason = "the word is in a cell without synchronisation")]
+#![expect(unsafe_code, reason = "the cell is in a static")]
 
 use super::counter::Counter;
 use super::word::Word;
 use bytemuck::Zeroable;
-use core::cell::UnsafeCell;
+use core::cell::Cell;
 use core::sync::atomic::Ordering;
 
 /// A word that one thread reaches at a time.
 #[derive(Debug)]
 #[repr(transparent)]
-pub struct LocalCounter(UnsafeCell<u32>);
+pub struct LocalCounter(Cell<u32>);
 
-// SAFETY: zero bytes are a word of 0.
+// SAFETY: zero bytes are a word of 0: a `Cell` has the memory layout of its content, as its documentation says.
 unsafe impl Zeroable for LocalCounter {}
-// SAFETY: the methods are unsafe, and their callers are on one thread: under `sync = local` the pointers to an object
-// do not leave the thread that made it. A slot goes to another thread (only without feature `std`) while it is free,
-// and the flag of the mode makes that thread see what this one did.
+// SAFETY: no two threads, and no interrupt handler and the code that it interrupts, reach one cell at the same time.
+// Only the methods of `Counter` reach it. Their contracts ask for an owner of the object, for a weak pointer, or for a
+// slot that belongs to the caller and is not shared. This is the counter of `sync = local` alone, where:
+//
+// - Owners and weak pointers are neither `Send` nor `Sync`: these impls require a mode whose boxes are sent. (What
+//   `from_raw` and `from_handle` make again is on its former thread, by their contracts.) So all owners and weak
+//   pointers of an object are in the thread, or handler, that made it.
+// - A slot that is not shared belongs to that thread too, until it is given back. With feature `std`, one thread has
+//   all slots of the definition for ever, so a stale weak pointer reaches a cell of its own thread too. Without it, a
+//   slot can go to another thread or handler while it is free, and there are no weak pointers. The flag of the mode
+//   then makes the next user of the slot see what the former one did.
 unsafe impl Sync for LocalCounter {}
 
 impl Counter for LocalCounter {
     #[inline]
     unsafe fn get(&self) -> Word {
-        // SAFETY: no other thread reaches the cell (1.), and no reference to its content exists.
-        Word(unsafe { self.0.get().read() })
+        Word(self.0.get())
     }
 
     #[inline]
     unsafe fn start(&self, word: Word) {
-        // SAFETY: no other thread reaches the cell (1.), and no reference to its content exists.
-        unsafe { self.0.get().write(word.0) };
+        self.0.set(word.0);
     }
 
     #[inline]
     unsafe fn update(&self, _: Ordering, change: impl Fn(Word) -> Option<Word>) -> Result<Word, Word> {
-        // SAFETY: 1. as for the caller.
-        let old = unsafe { self.get() };
+        let old = Word(self.0.get());
         let new = change(old).ok_or(old)?;
-        // SAFETY: no other thread reaches the cell (1.), and `change` is one of the closures of this module, which
-        // reach no cell.
-        unsafe { self.0.get().write(new.0) };
+        self.0.set(new.0);
         Ok(old)
     }
 
     #[inline]
     unsafe fn join(&self) -> bool {
-        // SAFETY: 1. the caller has an owner.
-        let word = unsafe { self.get() };
+        let word = Word(self.0.get());
         invariant!(word.owners() != 0, "an object without an owner gets one");
         if word.has_room() {
-            // SAFETY: no other thread reaches the cell (1.), and no reference to its content exists.
-            unsafe { self.0.get().write(word.0 + 1) };
+            self.0.set(word.0 + 1);
         }
         word.has_room()
     }
 
     #[inline]
     unsafe fn leave(&self) -> bool {
-        // SAFETY: 1. the caller has an owner.
-        let left = unsafe { self.get() }.one_less();
-        // SAFETY: no other thread reaches the cell (1.), and no reference to its content exists.
-        unsafe { self.0.get().write(left.0) };
+        let left = Word(self.0.get()).one_less();
+        self.0.set(left.0);
         left.owners() == 0
     }
 }

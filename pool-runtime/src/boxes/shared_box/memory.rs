@@ -62,20 +62,16 @@ pub const fn count_static_kind<P: BoxSpec<Mode: Counts>>() -> u8 {
     kind_of_uncleared(count_bytes::<P>() as u64)
 }
 
-/// The words of a definition; nothing if they take too much memory for a static.
-struct Counters<T>(T);
-
-/// The static of the words.
+/// The static of the words; of nothing if they take too much memory for a static.
+///
+/// It is `Sync` because counters are (`Counter: Sync`): no impl says so here, so the compiler checks it at each static.
 #[repr(transparent)]
 pub struct CountSlots<P: BoxSpec<Mode: Counts>, const KIND: u8>(
-    Counters<MaybeUninit<<Class<KIND> as StaticClass>::Held<CountersOf<P>>>>,
+    MaybeUninit<<Class<KIND> as StaticClass>::Held<CountersOf<P>>>,
     Brand<P>,
 )
 where
     Class<KIND>: StaticClass;
-
-// SAFETY: the static is only reached through the methods of `Counter`, by way of `counter`, and counters are `Sync`.
-unsafe impl<T> Sync for Counters<T> {}
 
 impl<P: BoxSpec<Mode: Counts>, const KIND: u8> CountSlots<P, KIND>
 where
@@ -85,7 +81,7 @@ where
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
-        CountSlots(Counters(MaybeUninit::zeroed()), PhantomData)
+        CountSlots(MaybeUninit::zeroed(), PhantomData)
     }
 }
 

@@ -10,12 +10,25 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: 1. the indices of the shared slots are below the capacity, and each is free at most once. One stack starts
-// with each index once; several start without any, beside a counter for each part of the indices, which gives each
-// index of the part once. An index is pushed only by the thread that owns it. Bits start clear, the one who sets a bit
-// gets its index, and only the thread that owns an index clears its bit. 2. a push, or the clearing of a bit, releases
-// what its thread did, and the pop that gets the index, or the setting of the bit, acquires it. Nobody did anything to
-// an index that a counter gives.
+// SAFETY: `State` is one of three types, by the target and feature `std`. In each, an index is given back only by
+// `release`, whose caller owns it.
+//
+// `SharedStacks` (64-bit atomics, with `std`):
+// 1. Each stack has a part of the indices, and the parts divide those below the capacity. An index is given for the
+//    first time by the counter `used` of its part, which only rises: once. After that it is on a stack only if its
+//    owner pushed it, and a pop takes it off: one exchange of the head, which fails if the head changed meanwhile.
+// 2. A push releases what its thread did, and the pop that gets the index acquires it: both are exchanges of the head.
+//    Nobody did anything to the slot of an index that a counter gives.
+//
+// `Shared` (64-bit atomics, without `std`):
+// 1. The stack starts with each index below the capacity once. Pops and pushes are those of `SharedStacks`.
+// 2. As for `SharedStacks`. Nobody did anything to the slot of an index that was never popped.
+//
+// `SharedBits` (without 64-bit atomics):
+// 1. Bits start clear. Who changes a bit from clear to set, by `fetch_or`, gets its index. So nobody else gets it
+//    before the bit is cleared, which only `give_one_back` does. The last word counts as full where its bits reach the
+//    capacity, so no index is above.
+// 2. The `fetch_and` that clears a bit releases, and the `fetch_or` that sets it acquires.
 unsafe impl Mode for ThreadsExact {
     type State<L: Layout> = ExactSlots<L>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
@@ -35,5 +48,6 @@ unsafe impl Mode for ThreadsExact {
     }
 }
 
-// SAFETY: 1. any thread may push to the shared stack.
+// SAFETY: 1. `release` pushes to a stack that all threads share, or clears a bit of a word that they share. It does not
+// depend on the thread that acquired the index.
 unsafe impl SendsBoxes for ThreadsExact {}

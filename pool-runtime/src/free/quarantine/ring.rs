@@ -10,7 +10,9 @@
 //!
 //! In a full ring, the place for the next entry is that of the oldest one. So `push` looks at one place only.
 //!
-//! Invariants: `next < N`, and `len <= N`. Zero bytes are an empty ring. `N` is not 0.
+//! Invariants: `next < N`, and `len <= N`. Only this module writes the two, so they hold whatever is called: what
+//! becomes `next` has passed through `wrapped`, with a number below `2 * N`. Zero bytes are an empty ring. `N` is 1 to
+//! 2^31 (`ROOM`), so no sum below overflows.
 
 #![expect(unsafe_code, reason = "entries are reached without a bounds check")]
 
@@ -28,7 +30,8 @@ pub(super) struct Ring<E, const N: usize> {
     entries: [E; N],
 }
 
-// SAFETY: the counters are integers, and entries are arrays of integers.
+// SAFETY: zero bytes are two counters of 0, and entries of zeros: `LinkBytes` requires `Pod`. The invariants hold: 0 is
+// below `N`, because no function of a ring with `N = 0` compiles (`ROOM`).
 unsafe impl<E: LinkBytes, const N: usize> Zeroable for Ring<E, N> {}
 
 impl<E: LinkBytes, const N: usize> Ring<E, N> {
@@ -42,20 +45,27 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         self.len
     }
 
-    /// Returns a place for a number below `2 * N`.
+    /// Returns `number` modulo `N`, which is a place, for a number below `2 * N`. (For a greater one, the result can be
+    /// `N` or more.)
     #[inline(always)]
     const fn wrapped(number: u32) -> u32 {
+        invariant!(number / 2 < Self::ROOM, "a number that wraps twice");
         if Self::ROOM.is_power_of_two() {
             return number & (Self::ROOM - 1);
         }
         if number >= Self::ROOM { number - Self::ROOM } else { number }
     }
 
-    /// Returns the place of the entry at this distance from the oldest.
+    /// Returns the place of the entry at this distance from the oldest. It is below `N`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `distance < self.len`. With another distance, the result can be `N` or more.
     #[inline(always)]
-    fn place(&self, distance: u32) -> u32 {
-        invariant!(self.next < Self::ROOM && distance < self.len, "a place without an entry");
-        // Below `2 * N`: `next` is below `N`, and `distance` is below `len`.
+    unsafe fn place(&self, distance: u32) -> u32 {
+        invariant!(self.next < Self::ROOM && self.len <= Self::ROOM, "a counter beyond the ring");
+        invariant!(distance < self.len, "a place without an entry");
+        // Below `2 * N`: `next` is below `N`, and so is `N - len + distance`: the caller promises `distance < len`.
         Self::wrapped(self.next + (Self::ROOM - self.len) + distance)
     }
 
@@ -85,25 +95,56 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         *entry = E::from_bits(index);
     }
 
+    /// Returns the entry at this distance from the oldest.
+    ///
+    /// # Safety
+    ///
+    /// 1. `distance < self.len()`.
+    #[inline(always)]
+    pub(super) unsafe fn entry(&self, distance: u32) -> u32 {
+        // SAFETY: 1. The caller promises `distance < self.len`.
+        let place = unsafe { self.place(distance) };
+        // SAFETY: 1. `place` returned a number below `N`.
+        unsafe { self.at(place) }
+    }
+
+    /// Sets the entry at this distance from the oldest.
+    ///
+    /// # Safety
+    ///
+    /// 1. `distance < self.len()`.
+    #[inline(always)]
+    unsafe fn set_entry(&mut self, distance: u32, index: u32) {
+        // SAFETY: 1. The caller promises `distance < self.len`.
+        let place = unsafe { self.place(distance) };
+        // SAFETY: 1. `place` returned a number below `N`.
+        unsafe { self.set(place, index) };
+    }
+
     /// Adds the newest entry. If the ring is full, removes the oldest one and returns it.
     #[inline]
     pub(super) fn push(&mut self, index: u32) -> Option<u32> {
         if self.is_full() {
-            return Some(self.replace_oldest(index));
+            // SAFETY: 1. The ring is full, as compared above.
+            return Some(unsafe { self.replace_oldest(index) });
         }
-        // SAFETY: 1. `next` is below `N`.
+        // SAFETY: 1. `next < N` is an invariant of the ring.
         unsafe { self.set(self.next, index) };
+        // At most `N`, and at most `N`: the ring was not full.
         self.next = Self::wrapped(self.next + 1);
         self.len += 1;
         None
     }
 
     /// Adds up to `N` indices that follow each other, the first one first. If there is no room, the oldest entries make
-    /// room.
+    /// room. Of a longer run, adds the first `N`.
     #[inline]
     pub(super) fn push_run(&mut self, run: Range<u32>) {
         let count = run.end - run.start;
         invariant!(count <= Self::ROOM, "more entries than a ring has room for");
+        // Compared in every build: with more than `N`, the next place would not be below `N`.
+        let count = if count <= Self::ROOM { count } else { Self::ROOM };
+        let run = run.start..run.start + count;
         let Some((first, next)) = self.entries.split_at_mut_checked(self.next as usize) else { return };
         let wraps_at = run.end.min(run.start + next.len() as u32);
         for (entry, index) in next.iter_mut().zip(run.start..wraps_at) {
@@ -112,6 +153,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         for (entry, index) in first.iter_mut().zip(wraps_at..run.end) {
             *entry = E::from_bits(index);
         }
+        // Below `2 * N`: `next` is below `N`, and `count` is at most `N`.
         self.next = Self::wrapped(self.next + count);
         self.len = Self::ROOM.min(self.len + count);
     }
@@ -123,15 +165,19 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     /// Adds the newest entry to a full ring. Removes the oldest one and returns it.
-    #[inline]
-    pub(super) fn replace_oldest(&mut self, index: u32) -> u32 {
+    ///
+    /// # Safety
+    ///
+    /// 1. The ring is full. Otherwise what is returned was never pushed, and callers rely on entries.
+    #[inline(always)]
+    pub(super) unsafe fn replace_oldest(&mut self, index: u32) -> u32 {
         invariant!(self.is_full(), "an entry that is not there would be removed");
-        let place = self.next;
-        // SAFETY: 1. `next` is below `N`.
-        let oldest = unsafe { self.at(place) };
-        // SAFETY: 1. `next` is below `N`.
-        unsafe { self.set(place, index) };
-        self.next = Self::wrapped(place + 1);
+        // SAFETY: 1. `next < N` is an invariant of the ring.
+        let entry = unsafe { element_mut(&mut self.entries, self.next as usize) };
+        let oldest = entry.to_bits();
+        *entry = E::from_bits(index);
+        // At most `N`.
+        self.next = Self::wrapped(self.next + 1);
         oldest
     }
 
@@ -139,15 +185,18 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     pub(super) fn push_oldest(&mut self, index: u32) {
         assert!(self.len < Self::ROOM, "an entry beyond the ring");
         self.len += 1;
-        // SAFETY: 1. A place is below `N`.
-        unsafe { self.set(self.place(0), index) };
+        // SAFETY: 1. 0 is below `len`, which is at least 1 since the line above.
+        unsafe { self.set_entry(0, index) };
     }
 
     /// Returns the oldest entry.
     #[inline]
     pub(super) fn oldest(&self) -> Option<u32> {
-        // SAFETY: 1. A place is below `N`.
-        (self.len > 0).then(|| unsafe { self.at(self.place(0)) })
+        if self.len == 0 {
+            return None;
+        }
+        // SAFETY: 1. 0 is below `len`, which is not 0, as compared above.
+        Some(unsafe { self.entry(0) })
     }
 
     /// Removes the oldest entry.
@@ -166,6 +215,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Removes the newest entries, so that `len` are left.
     pub(super) fn truncate(&mut self, len: u32) {
         assert!(len <= self.len, "more entries left than exist");
+        // Below `2 * N`: `next` is below `N`, and at most `N` is added.
         self.next = Self::wrapped(self.next + (Self::ROOM - (self.len - len)));
         self.len = len;
     }
@@ -173,15 +223,21 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Begins anew with `len` entries, which are then [put](Self::put) there, each at its distance from the oldest.
     pub(super) fn begin(&mut self, len: u32) {
         assert!(len <= Self::ROOM, "more indices wait than the ring holds");
+        // At most `N`.
         self.next = Self::wrapped(len);
         self.len = len;
     }
 
     /// Sets the entry at this distance from the oldest, after [`begin`](Self::begin), since when nothing was added or
-    /// removed.
+    /// removed. So the place is the distance.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the distance is `N` or more: every build compares it.
     #[inline]
     pub(super) fn put(&mut self, distance: u32, index: u32) {
-        invariant!(self.place(distance) == distance, "the oldest entry is not at the first place");
+        invariant!(distance < self.len, "an entry beyond the newest");
+        invariant!(self.next == Self::wrapped(self.len), "the oldest entry is not at the first place");
         self.entries[distance as usize] = E::from_bits(index);
     }
 
@@ -189,10 +245,10 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     pub(super) fn remove(&mut self, index: u32) -> bool {
         let Some(found) = self.entries(0..self.len).position(|entry| entry == index) else { return false };
         for distance in found as u32 + 1..self.len {
-            // SAFETY: 1. A place is below `N`.
-            let entry = unsafe { self.at(self.place(distance)) };
-            // SAFETY: 1. A place is below `N`.
-            unsafe { self.set(self.place(distance - 1), entry) };
+            // SAFETY: 1. The range ends at `len`, which does not change in the loop.
+            let entry = unsafe { self.entry(distance) };
+            // SAFETY: 1. As above: one less is below `len` too. It is at least `found`, so it does not wrap.
+            unsafe { self.set_entry(distance - 1, entry) };
         }
         self.truncate(self.len - 1);
         true
@@ -204,19 +260,15 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         distances: Range<u32>,
     ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         assert!(distances.end <= self.len, "entries beyond the newest");
-        distances.map(|distance| self.entry(distance))
+        // SAFETY: 1. The range ends at `len` at the latest, as compared above. `len` does not change while the iterator
+        // borrows the ring.
+        distances.map(|distance| unsafe { self.entry(distance) })
     }
 
     /// Returns all entries, the oldest first.
     pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        (0..self.len).map(|distance| self.entry(distance))
-    }
-
-    /// Returns the entry at this distance from the oldest.
-    #[inline]
-    pub(super) fn entry(&self, distance: u32) -> u32 {
-        // SAFETY: 1. A place is below `N`.
-        unsafe { self.at(self.place(distance)) }
+        // SAFETY: 1. The range ends at `len`, which does not change while the iterator borrows the ring.
+        (0..self.len).map(|distance| unsafe { self.entry(distance) })
     }
 
     /// Calls `visit` with runs of entries that follow each other, the oldest first, until it returns `None`.
@@ -246,3 +298,6 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         self.entries[..places as usize].copy_from_slice(&other.entries[..places as usize]);
     }
 }
+
+#[cfg(test)]
+mod tests;
