@@ -274,7 +274,9 @@ impl<P: PoolSpec> Pool<P> {
     #[inline(always)]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        self.rows.changes.add(index);
+        if ChangesOf::<P>::ARE_NOTED {
+            self.rows.changes.add(index);
+        }
         // SAFETY: 1. a live slot is below the capacity and holds an item.
         unsafe { self.slots.lend_mut(index) }
     }

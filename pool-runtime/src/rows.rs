@@ -46,7 +46,7 @@ pub(crate) mod serde;
 mod whole;
 
 pub(crate) use image::ImageOf;
-pub(crate) use removal::{One, Removal};
+pub(crate) use removal::{One, Removal, Undoable};
 
 use crate::base::counts::Counts;
 use crate::base::stats::Stats;
@@ -315,7 +315,7 @@ impl<L: Layout> Rows<L> {
 
 /// A slot is taken: [`take`](Rows::take), then [`occupy`](Rows::occupy) once it holds an object.
 impl<L: Layout> Rows<L> {
-    /// Takes a free slot. If there is none, counts that.
+    /// Takes a free slot. If there is none, the caller [counts](Rows::refuse) that.
     ///
     /// # Safety
     ///
@@ -324,12 +324,7 @@ impl<L: Layout> Rows<L> {
     #[inline(always)]
     pub(crate) unsafe fn take(&mut self, slots: SlotMemory) -> Option<u32> {
         // SAFETY: 1. the caller promises the rule of slots.
-        let index = unsafe { self.free.pop(slots) };
-        match index {
-            Some(_) => {}
-            None => self.counts.refuse(),
-        }
-        index
+        unsafe { self.free.pop(slots) }
     }
 
     /// Takes the slot that [`next_free`](Rows::next_free) returned.
@@ -396,7 +391,11 @@ impl<L: Layout> Rows<L> {
     /// 2. It holds an object, which belongs to the pool from here on.
     #[inline(always)]
     pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
-        self.marks.insert(index);
+        // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So constants say here
+        // and below what was asked for.
+        if L::Marks::KEEPS_ORDER {
+            self.marks.insert(index);
+        }
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the order.
         unsafe { self.occupy_listed(index, site) }
     }
@@ -413,8 +412,12 @@ impl<L: Layout> Rows<L> {
             !L::Guard::TRACKS || !self.is_live(index),
             "an object would be put over another at {index}"
         );
-        self.sites.set(index, site);
-        self.changes.add(index);
+        if LiveSites::IS_TRACKED {
+            self.sites.set(index, site);
+        }
+        if L::Changes::ARE_NOTED {
+            self.changes.add(index);
+        }
         // SAFETY: 1. free slots are below the capacity.
         unsafe { self.guard.occupy(index) }
     }
@@ -443,27 +446,17 @@ impl<L: Layout> Rows<L> {
     /// 2. `slots` as for [`take`](Rows::take).
     /// 3. No slot was taken since `removal` began.
     #[inline(always)]
-    pub(crate) unsafe fn release(&mut self, index: usize, slots: SlotMemory, removal: impl Removal<L>) {
-        self.forget_line(index);
-        // SAFETY: 1. to 3. are the same conditions, which the caller promises.
-        unsafe { self.release_but_line(index, slots, removal) };
-    }
-
-    /// [`release`](Rows::release) for a slot whose line is [forgotten](Rows::forget_line) later.
-    ///
-    /// # Safety
-    ///
-    /// 1. to 3. As for `release`.
-    #[inline(always)]
-    pub(crate) unsafe fn release_but_line(
-        &mut self,
-        index: usize,
-        slots: SlotMemory,
-        removal: impl Removal<L>,
-    ) {
+    pub(crate) unsafe fn release<R: Removal<L>>(&mut self, index: usize, slots: SlotMemory, removal: R) {
         let noted = removal.noted(self);
-        self.marks.remove(index);
-        self.changes.add(index);
+        if LiveSites::IS_TRACKED && !R::KEEPS_LINE {
+            self.sites.clear(index);
+        }
+        if L::Marks::KEEPS_ORDER {
+            self.marks.remove(index);
+        }
+        if L::Changes::ARE_NOTED {
+            self.changes.add(index);
+        }
         // SAFETY: 1. a slot that is taken is below the capacity.
         if matches!(unsafe { self.guard.vacate(index) }, Vacated::Retired) {
             return;

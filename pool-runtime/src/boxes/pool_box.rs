@@ -337,23 +337,23 @@ impl<P: BoxSpec> Vacant<P> {
     /// # Safety
     ///
     /// 1. The handle is that of a box, and nobody uses the box after this.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn of(handle: Handle<P>) -> Self {
         Vacant(handle)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn handle(&self) -> Handle<P> {
         self.0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn as_ptr(&self) -> *mut P::Item {
         memory::slot::<P>(self.0)
     }
 
     /// The handle of the slot, for a box that owns it, which a caller at `site` made.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn into_handle(self, site: Site) -> Handle<P> {
         memory::sites::<P>().store(self.0.index(), site);
         ManuallyDrop::new(self).0
@@ -364,7 +364,7 @@ impl<P: BoxSpec> Vacant<P> {
     /// # Safety
     ///
     /// 1. The slot holds an object.
-    #[inline]
+    #[inline(always)]
     unsafe fn occupied(self, site: Site) -> PoolBox<P> {
         const { PoolBox::<P>::OWNS };
         PoolBox { handle: self.into_handle(site), owns: PhantomData }
@@ -413,7 +413,7 @@ impl<P: BoxSpec> PoolBox<P> {
 }
 
 /// The index of the slot: all bits of the handle, because the generation is 0.
-#[inline]
+#[inline(always)]
 fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
     invariant!(handle.generation() == 0, "a box with a generation");
     handle.to_bits()

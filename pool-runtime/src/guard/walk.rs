@@ -112,10 +112,11 @@ impl LiveCursor {
     #[inline(always)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         loop {
-            // Compared and added here: without optimisation, the `next` of a range is four function calls.
+            // Compared and added here: without optimisation, the `next` of a range is four function calls. Below the end,
+            // there is no overflow to look for.
             if self.run != self.run_end {
                 let index = self.run;
-                self.run = index + 1;
+                self.run = index.wrapping_add(1);
                 return Some(index);
             }
             if self.front_bits != 0 {
@@ -353,7 +354,7 @@ impl Walk {
         match self.cursor.next_of(guard, visited) {
             None => None,
             index => {
-                self.remaining -= 1;
+                self.remaining = self.remaining.wrapping_sub(1);
                 index
             }
         }

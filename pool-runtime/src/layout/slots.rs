@@ -99,7 +99,7 @@ impl<P: PoolSpec> Slots<P> {
         // SAFETY: 1. the caller promises it. 2. the slots are borrowed. 3. the pointer comes from `as_mut_ptr`.
         let slot = unsafe { self.as_mut_ptr().at(index) };
         // SAFETY: the slot is memory for an item, which is borrowed for writing.
-        unsafe { slot.write(item) };
+        unsafe { core::ptr::write(slot, item) };
     }
 
     /// Takes the item out of a slot.

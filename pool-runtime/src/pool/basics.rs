@@ -60,6 +60,7 @@ impl<P: PoolSpec> Pool<P> {
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones.
         let Some(index) = (unsafe { self.rows.take(self.slots.memory_mut()) }) else {
+            self.rows.refuse();
             return Err(Self::full(item));
         };
         // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.

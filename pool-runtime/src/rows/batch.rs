@@ -213,7 +213,7 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Undoes the last `count` [releases](Rows::release_but_line), of slots whose objects and lines are still there.
+    /// Undoes the last `count` releases that are [undoable](super::Undoable), of slots whose objects are still there.
     ///
     /// # Safety
     ///

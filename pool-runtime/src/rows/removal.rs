@@ -7,6 +7,9 @@ use crate::layout::Layout;
 
 /// What removes an object: an operation of its own, or one that removes many.
 pub(crate) trait Removal<L: Layout> {
+    /// Whether the line that inserted the object is [forgotten](Rows::forget_line) later, when the batch is complete.
+    const KEEPS_LINE: bool = false;
+
     /// Notes the use of the pool, or returns what was noted when the operation began.
     fn noted(&self, rows: &mut Rows<L>) -> Noted;
 
@@ -24,6 +27,18 @@ pub(crate) trait Removal<L: Layout> {
 pub(crate) struct One;
 
 impl<L: Layout> Removal<L> for One {
+    #[inline(always)]
+    fn noted(&self, rows: &mut Rows<L>) -> Noted {
+        rows.note()
+    }
+}
+
+/// An operation that removes one object of a batch, which may be undone.
+pub(crate) struct Undoable;
+
+impl<L: Layout> Removal<L> for Undoable {
+    const KEEPS_LINE: bool = true;
+
     #[inline(always)]
     fn noted(&self, rows: &mut Rows<L>) -> Noted {
         rows.note()

@@ -6,7 +6,7 @@ use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
 use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::layout::Tracked;
-use crate::rows::{One, Rows};
+use crate::rows::{One, Removal, Rows};
 use crate::track::Site;
 
 /// # Basics
@@ -112,26 +112,24 @@ impl<V: ValueSpec> ValuePool<V> {
     #[doc(alias = "free")]
     #[inline]
     pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
-        match self.release_but_line(value) {
-            Ok(index) => {
-                self.rows.forget_line(index);
-                Ok(())
-            }
-            Err(error) => Err(error),
-        }
+        self.release_by(value, One)
     }
 
-    /// [`release`](ValuePool::release) of a value whose line is forgotten later. Returns its number.
+    /// [`release`](ValuePool::release) by an operation of its own, or of a batch.
     #[inline(always)]
-    pub(super) fn release_but_line(&mut self, value: V::Item) -> Result<usize, ReleaseError> {
+    pub(super) fn release_by<R: Removal<V::Layout>>(
+        &mut self,
+        value: V::Item,
+        removal: R,
+    ) -> Result<(), ReleaseError> {
         let Some(index) = Self::index_of(&value) else { return Err(ReleaseError::OutOfRange) };
         if !self.rows.is_live(index) || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
         // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are no
         // slots. 3. it begins here.
-        unsafe { self.rows.release_but_line(index, SlotMemory::NONE, One) };
-        Ok(index)
+        unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
+        Ok(())
     }
 
     /// Returns whether the value is handed out; `false` if it is not in the set. O(1).

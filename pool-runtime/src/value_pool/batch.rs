@@ -1,6 +1,7 @@
 //! Batches: many values are handed out or given back, all of them or none.
 
 use super::{ReleaseManyError, ValuePool, ValueSpec};
+use crate::rows::Undoable;
 use crate::track::{LiveSites, Site};
 use core::fmt;
 use core::iter::FusedIterator;
@@ -49,7 +50,7 @@ impl<V: ValueSpec> ValuePool<V> {
     pub fn release_many(&mut self, values: &[V::Item]) -> Result<(), ReleaseManyError> {
         let before = self.rows.before();
         for (position, &value) in values.iter().enumerate() {
-            if let Err(error) = self.release_but_line(value) {
+            if let Err(error) = self.release_by(value, Undoable) {
                 // SAFETY: 1. each value before this one was given back since `before`, and none was handed out. Values
                 // have one generation, so no row retires. 2. a row of values holds nothing.
                 unsafe { self.rows.take_newest_again(position as u32, before) };

@@ -192,17 +192,22 @@ impl<S, F, K> RangedField<S, F, K> {
         let RangedField { least, most, type_name, is_char, .. } = *self;
         let last = if is_inclusive { end.0 } else { end.0.saturating_sub(1) };
         let is_beyond = first.1 || end.1;
-        ValueRange {
+        let range = ValueRange {
             first: first.0,
             last,
             end: end.0,
+            count: 1,
             is_inclusive,
             is_beyond,
             least,
             most,
             type_name,
             is_char,
+        };
+        if range.is_valid() {
+            return ValueRange { count: last.abs_diff(first.0).saturating_add(1), ..range };
         }
+        range
     }
 }
 
@@ -216,6 +221,9 @@ pub struct ValueRange {
     /// The rank of the bound after the dots.
     end: i128,
     /// Whether that bound is in the range.
+    /// The number of values; 1 for a range with a mistake in it. Computed once, in a constant: an operation on a pool only
+    /// reads it.
+    count: u128,
     is_inclusive: bool,
     /// Whether a bound is beyond the largest rank.
     is_beyond: bool,
@@ -245,12 +253,6 @@ impl ValueRange {
     #[inline]
     const fn is_valid(&self) -> bool {
         !self.is_uncounted() && !self.is_empty() && self.is_held()
-    }
-
-    /// Values in the range: at least 1. It is called once per digit. Inlined, it is a number that the compiler knows.
-    #[inline]
-    const fn count(&self) -> u128 {
-        if self.is_valid() { self.last.abs_diff(self.first).saturating_add(1) } else { 1 }
     }
 
     /// A rank as the user writes the value.
@@ -303,7 +305,7 @@ impl<const N: usize> Ranges<N> {
         let mut count: u128 = 0;
         let mut i = 0;
         while i < N {
-            count = count.saturating_add(self.0[i].count());
+            count = count.saturating_add(self.0[i].count);
             i += 1;
         }
         count
@@ -335,10 +337,10 @@ impl<const N: usize> Ranges<N> {
     pub(super) fn rank(&self, digit: u32) -> i128 {
         let mut left = u128::from(digit);
         for range in &self.0 {
-            if left < range.count() {
+            if left < range.count {
                 return range.first + left as i128;
             }
-            left -= range.count();
+            left -= range.count;
         }
         // No value has this digit, so any rank will do.
         self.0.first().map_or(0, |range| range.first)
@@ -352,7 +354,7 @@ impl<const N: usize> Ranges<N> {
             if range.first <= rank && rank <= range.last {
                 return Some((before + rank.abs_diff(range.first)) as u32);
             }
-            before += range.count();
+            before += range.count;
         }
         None
     }

@@ -25,7 +25,8 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/unoptimized.txt");
 /// The first lines of the file.
 const HEAD: &str = "\
 # Instructions of one operation, or of one step of a loop, without optimisation (profile `dev`), counted by callgrind.
-# Items of 48 bytes, capacity 10,000, 1,000 objects. Written by
+# Items of 48 bytes, capacity 10,000, 1,000 objects; those that are replaced were replaced twice before, so that the
+# quarantine of a pool is full. Written by
 #
 #     cargo run --manifest-path benches/Cargo.toml --no-default-features --bin unoptimized -- --write
 #

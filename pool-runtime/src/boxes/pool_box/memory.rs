@@ -24,6 +24,7 @@
 use super::PoolBox;
 use crate::base::alignment::Started;
 use crate::base::class::Class;
+use crate::base::element::reference;
 use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -223,13 +224,13 @@ impl<P: BoxSpec> BoxStatics<P> {
 }
 
 /// The free slots of `P`.
-#[inline]
+#[inline(always)]
 pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
     &watched::<P>().state
 }
 
 /// The lines that made the boxes of `P`.
-#[inline]
+#[inline(always)]
 pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
     &watched::<P>().sites
 }
@@ -258,12 +259,12 @@ pub(crate) fn listing<P: BoxSpec>() -> &'static Listing {
     &watched::<P>().listing
 }
 
-#[inline]
+#[inline(always)]
 fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
     // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that
     // its kind is not absent.
-    unsafe { &*P::STATICS.state }
+    unsafe { reference(const { P::STATICS.state }) }
 }
 
 /// The difference between the stored bits of a handle and the position of its slot in memory.
@@ -279,21 +280,24 @@ const fn first_stored<P: BoxSpec>() -> usize {
 }
 
 /// The memory of the object of a handle without a generation.
-#[inline]
+#[inline(always)]
 pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
-    let (stored, first) = (handle.stored() as usize, first_stored::<P>());
+    let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
     // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
     // the last index.
-    let position = unsafe { stored.unchecked_sub(first) };
+    let position =
+        if cfg!(debug_assertions) { stored - first } else { unsafe { stored.unchecked_sub(first) } };
     // SAFETY: the position is below the capacity, as the index is, and the static has that many slots: `CHECK` says
     // that it is not absent.
-    let slot = unsafe { P::STATICS.slots.add(position) };
+    let slot = unsafe { const { P::STATICS.slots }.add(position) };
     // With this, `None` of an `Option<&T>` is known from the handle alone. Without it, each step along a list waits
     // for the address.
-    // SAFETY: the pointer is into a static, so it is not null.
-    unsafe { core::hint::assert_unchecked(!slot.is_null()) };
+    if !cfg!(debug_assertions) {
+        // SAFETY: the pointer is into a static, so it is not null.
+        unsafe { core::hint::assert_unchecked(!slot.is_null()) };
+    }
     // The item is at offset 0 of its slot and of its `Home`: both are `repr(C)`.
     slot.cast()
 }

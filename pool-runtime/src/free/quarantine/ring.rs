@@ -177,7 +177,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         let oldest = entry.to_bits();
         *entry = E::from_bits(index);
         // At most `N`.
-        self.next = Self::wrapped(self.next + 1);
+        self.next = Self::wrapped(self.next.wrapping_add(1));
         oldest
     }
 

@@ -9,6 +9,7 @@
 use super::super::branded::Branded;
 use super::super::{Mode, Usage};
 use super::Local;
+use crate::base::element::{reference, reference_mut};
 use crate::base::flag::Flag;
 use crate::boxes::pool_box::{BoxSpec, state};
 use crate::free::index_stack::{index_in, set_index_in};
@@ -59,7 +60,7 @@ impl Ownership {
 
     /// Counts one more slot as used, and returns the position of its index. `None` if no slot is free, or this thread
     /// is not the owner.
-    #[inline]
+    #[inline(always)]
     fn advance(&self, capacity: u32) -> Option<u32> {
         let used = self.used.get();
         if used >= capacity {
@@ -77,7 +78,7 @@ impl Ownership {
     /// # Panics
     ///
     /// Panics if no slot is used. This happens in a thread that got a box by unsafe code.
-    #[inline]
+    #[inline(always)]
     fn retreat(&self, capacity: u32, name: &'static str) -> u32 {
         let last = self.used.get().wrapping_sub(1);
         if last >= capacity {
@@ -91,25 +92,34 @@ impl Ownership {
         Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
     }
 
-    /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner.
-    ///
-    /// # Panics
-    ///
-    /// Panics if another thread is the owner.
+    /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner, unless another
+    /// one is.
     #[cold]
     #[inline(never)]
-    fn refuse_or_own(&self, is_owned: &Flag, capacity: u32, name: &'static str) -> Option<u32> {
+    fn refuse_or_own(&self, is_owned: &Flag, capacity: u32) -> Option<u32> {
         if self.is_owner.get() {
             self.exhausted.set(self.exhausted.get() + 1);
             return None;
         }
         if !is_owned.set() {
-            not_owner(name);
+            return None;
         }
         self.is_owner.set(true);
         self.used.set(0);
         self.advance(capacity)
     }
+}
+
+/// No slot, for the owner of a full pool. Panics in other threads. It is no part of the closure, which does not know its
+/// caller.
+#[cold]
+#[inline(never)]
+#[cfg_attr(debug_assertions, track_caller)]
+fn refused<P: BoxSpec<Mode = Local>>() -> Option<u32> {
+    if !P::CACHES.with(|ownership| ownership.get().is_owner.get()) {
+        not_owner(P::NAME);
+    }
+    None
 }
 
 #[cold]
@@ -130,25 +140,24 @@ unsafe impl Mode for Local {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        // The code below finds this too, but in a closure, which does not know its caller.
-        #[cfg(debug_assertions)]
-        if state::<P>().is_owned.is_set() && !P::CACHES.with(|ownership| ownership.get().is_owner.get()) {
-            not_owner(P::NAME);
-        }
         let capacity = <P::Layout as Layout>::CAPACITY;
-        P::CACHES.with(|ownership| {
+        let index = P::CACHES.with(|ownership| {
             let ownership = ownership.get();
             let position = match ownership.advance(capacity) {
                 Some(position) => position,
-                None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
+                None => ownership.refuse_or_own(&state::<P>().is_owned, capacity)?,
             };
             // SAFETY: this thread is the owner: `advance` found `used` below the capacity, and in other threads it is
-            // `NOT_OWNED`; or `refuse_or_own` returned, which it does in the owner only. Nobody else reaches the table,
-            // and no reference to it outlives the call of `acquire` or `release` that makes it.
-            let table = unsafe { &*state::<P>().table.get() };
+            // `NOT_OWNED`; or `refuse_or_own` returned a position, which it does in the owner only. Nobody else reaches
+            // the table, and no reference to it outlives the call of `acquire` or `release` that makes it.
+            let table = unsafe { reference(state::<P>().table.get()) };
             // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`.
             Some(unsafe { index_in(table, position) })
-        })
+        });
+        match index {
+            None => refused::<P>(),
+            index => index,
+        }
     }
 
     #[inline]
@@ -159,7 +168,7 @@ unsafe impl Mode for Local {
             // SAFETY: this thread is the owner: `retreat` returns only if `used` is 1 to the capacity, and in other
             // threads it is `NOT_OWNED`. Nobody else reaches the table, and no reference to it outlives the call of
             // `acquire` or `release` that makes it.
-            let table = unsafe { &mut *state::<P>().table.get() };
+            let table = unsafe { reference_mut(state::<P>().table.get()) };
             // SAFETY: 1. `retreat` gives positions below the capacity. 2. `acquire` gave the index, which is below
             // the capacity.
             unsafe { set_index_in(table, position, index) };
