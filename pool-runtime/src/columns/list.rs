@@ -331,8 +331,8 @@ where
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
         let start = unsafe { Cells::first::<E>(cells).add(slots.start) };
-        // SAFETY: the elements are adjacent. The cells can be read for 'a (1.), and the elements were written and
-        // are not written to (2.).
+        // SAFETY: the elements are adjacent, in one array: the slots end at the capacity or before (1.). The cells can
+        // be read for 'a (1.), and the elements were written and are not written to (2.).
         let first = unsafe { core::slice::from_raw_parts(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices(Cells::rest(cells), slots) })
@@ -349,8 +349,8 @@ where
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: the elements are adjacent. The cells can be written for 'a (1.), and the elements were written and
-        // are not accessed elsewhere (2.).
+        // SAFETY: the elements are adjacent, in one array: the slots end at the capacity or before (1.). The cells can
+        // be written for 'a (1.), and the elements were written and are not accessed elsewhere (2.).
         let first = unsafe { core::slice::from_raw_parts_mut(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices_mut(Cells::rest_mut(cells), slots) })

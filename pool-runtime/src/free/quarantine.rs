@@ -147,9 +147,9 @@ where
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
-            // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `noted` relies on the invariant
-            // of `noted_below`. It is full now: by 4., the methods that were called since then gave indices back, which
-            // leaves a full ring full, or retracted these, which makes the ring as long as it was before them.
+            // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `noted` relies on the
+            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then gave indices
+            // back, which leaves a full ring full, or retracted these, which makes the ring as long as before them.
             unsafe { self.ring.replace_oldest(index) }
         } else {
             match self.ring.push(index) {

@@ -30,9 +30,11 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         return each_live(words, live_word, |slot| {
             let (place, others) = core::mem::take(&mut places).split_at_mut(saved_bytes::<P::Item>());
             places = others;
-            // SAFETY: 1. to 3. As below.
+            // SAFETY: 1. The slot is live, so the caller promises that it is below the capacity. 2. The caller promises
+            // that the slots can be read. 3. The result is only read.
             let item = unsafe { slots.at(slot) }.cast_const();
-            // SAFETY: the caller promises that live slots hold items and can be read.
+            // SAFETY: the caller promises that live slots hold items, and can be read during this call. (The code that
+            // writes the item to its place is safe, whoever wrote it, and gets no pointer to the slots.)
             let item = unsafe { &*item };
             plain_data::write(item, place);
         });
@@ -54,8 +56,9 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     invariant_eq!(places.cast_const(), saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
-/// Loads the items that `save` wrote into their slots. `read` is the [reader](plain_data::reader) of the items; if it
-/// panics, the items before are loaded.
+/// Loads the items that `save` wrote into their slots. `read` is the [reader](plain_data::reader) of the items. It has
+/// the defaults of skipped fields already, so it calls no `Default`. It can call a `CheckedBitPattern` that was written
+/// by hand. If it panics, the items before are loaded, and the other slots are as they were.
 ///
 /// # Safety
 ///
@@ -75,10 +78,12 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         each_live(words, live_word, |slot| {
             let (place, others) = places.split_at(saved_bytes::<P::Item>());
             places = others;
+            // It can be code of a user, and may panic: the slot is written after that.
             let item = read(place);
-            // SAFETY: 1. to 3. As below.
+            // SAFETY: 1. `live_word` names the slot, so the caller promises that it is below the capacity. 2. and 3.
+            // The caller promises that the slots can be written.
             let place = unsafe { slots.at(slot) };
-            // SAFETY: the caller promises that the slot can be written.
+            // SAFETY: the caller promises that the slot can be written, and that what it holds may be overwritten.
             unsafe { place.write(item) };
         });
         return;

@@ -64,7 +64,9 @@ impl<P: PoolSpec, L: SplitLane<P>> Iterator for Parts<P, L> {
         let middle = self.words.start + words;
         self.parts = self.parts.checked_sub(1)?;
         let words = core::mem::replace(&mut self.words.start, middle)..middle;
-        // SAFETY: 1. the words are some of those of the lane. 2. each word is in one part.
+        // SAFETY: 1. the words come from the front of `self.words`, which `new` made of all words of the lane: with one
+        // part or more left, their number is at most its length. 2. `self.words` begins behind them from here on. So
+        // each word is in one part.
         Some(unsafe { Self::part(&self.lane, words) })
     }
 

@@ -155,7 +155,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         unsafe { core::slice::from_raw_parts(places, <P::Layout as Layout>::CAPACITY as usize) }
     }
 
-    /// Returns the place of the slot of a handle: the number of its entry and 1, or 0.
+    /// Returns the place of the slot of a handle: the number of its entry plus 1, or 0 if it has none.
     #[inline]
     fn place(&self, handle: Handle<P>) -> usize {
         let places = (&raw const self.places).cast::<u16>();

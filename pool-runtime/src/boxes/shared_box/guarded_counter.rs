@@ -13,7 +13,7 @@ use core::sync::atomic::Ordering;
 #[repr(transparent)]
 pub struct GuardedCounter(Cell<u32>);
 
-// SAFETY: zero bytes are a word of 0, and a `Cell` has the same bytes as its content.
+// SAFETY: zero bytes are a word of 0: a `Cell` has the memory layout of its content, as its documentation says.
 unsafe impl Zeroable for GuardedCounter {}
 // SAFETY: the cell is private, and each method below reaches it in a critical section. Critical sections exclude each
 // other, in all threads and interrupt handlers, and each sees what happened in those before it. (That is what an

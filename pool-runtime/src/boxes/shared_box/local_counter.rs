@@ -13,7 +13,7 @@ use core::sync::atomic::Ordering;
 #[repr(transparent)]
 pub struct LocalCounter(Cell<u32>);
 
-// SAFETY: zero bytes are a word of 0, and a `Cell` has the same bytes as its content.
+// SAFETY: zero bytes are a word of 0: a `Cell` has the memory layout of its content, as its documentation says.
 unsafe impl Zeroable for LocalCounter {}
 // SAFETY: no two threads, and no interrupt handler and the code that it interrupts, reach one cell at the same time.
 // Only the methods of `Counter` reach it. Their contracts ask for an owner of the object, for a weak pointer, or for a

@@ -273,7 +273,9 @@ impl<P: SharedSpec> defmt::Format for WeakBox<P> {
     }
 }
 
-// SAFETY: a weak pointer becomes a shared box on the thread that it goes to. By the bounds, shared boxes may be there.
+// SAFETY: it is an index and a generation. On the thread that it goes to, it becomes a shared box of its object; or of
+// another one, if it is stale. That one may be of a third thread. By the bounds, shared boxes of all objects of this
+// definition may be on any thread.
 unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Send for WeakBox<P, T> {}
 // SAFETY: a reference to a weak pointer gives a copy of it, so the bounds are those of `Send`.
 unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Sync for WeakBox<P, T> {}

@@ -55,12 +55,13 @@ impl<T: Table> IndexStack<T> {
         step: u32,
         visit: impl FnMut(u32),
     ) -> [u32; N] {
-        let visited = self.used..self.used + positions.len() as u32;
-        assert!(visited.end <= Self::CAPACITY, "more free indices visited than exist");
+        let len = positions.end.saturating_sub(positions.start);
+        assert!(len <= Self::CAPACITY - self.used, "more free indices visited than exist");
+        let visited = self.used..self.used + len;
         // SAFETY: 1. The positions end at the capacity or before, as asserted above.
         visited.map(|position| unsafe { self.index_at(position) }).for_each(visit);
         core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
-            // SAFETY: 1. The position is one of those that were visited.
+            // SAFETY: 1. The distance from `positions.start` is below `len`, so this is below the end of `visited`.
             Ok(position) if positions.contains(&position) => unsafe {
                 self.index_at(self.used + (position - positions.start))
             },

@@ -116,8 +116,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &V {
         debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
         let entry = self.place(handle).wrapping_sub(1);
-        // SAFETY: the caller promises that the handle has an entry. Its place is the number of the entry, which is
-        // below the length, and 1.
+        // SAFETY: the caller promises that the handle has an entry. The place of its slot is the number of this entry
+        // plus 1, so `entry` is that number. It is below `len`, the length of the slice.
         unsafe { self.values().get_unchecked(entry) }
     }
 
@@ -133,8 +133,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut V {
         debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
         let entry = self.place(handle).wrapping_sub(1);
-        // SAFETY: the caller promises that the handle has an entry. Its place is the number of the entry, which is
-        // below the length, and 1.
+        // SAFETY: the caller promises that the handle has an entry. The place of its slot is the number of this entry
+        // plus 1, so `entry` is that number. It is below `len`, the length of the slice.
         unsafe { self.values_mut().get_unchecked_mut(entry) }
     }
 

@@ -142,9 +142,11 @@ unsafe impl Mode for Local {
                 Some(position) => position,
                 None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
             };
-            // SAFETY: this thread is the owner. Nobody has a reference to the table for longer than this call.
+            // SAFETY: this thread is the owner: `advance` found `used` below the capacity, and in other threads it is
+            // `NOT_OWNED`; or `refuse_or_own` returned, which it does in the owner only. Nobody else reaches the table,
+            // and no reference to it outlives the call of `acquire` or `release` that makes it.
             let table = unsafe { &*state::<P>().table.get() };
-            // SAFETY: 1. `advance` gives positions below the capacity.
+            // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`.
             Some(unsafe { index_in(table, position) })
         })
     }
@@ -154,7 +156,9 @@ unsafe impl Mode for Local {
         P::CACHES.with(|ownership| {
             let ownership = ownership.get();
             let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
-            // SAFETY: this thread is the owner. Nobody has a reference to the table for longer than this call.
+            // SAFETY: this thread is the owner: `retreat` returns only if `used` is 1 to the capacity, and in other
+            // threads it is `NOT_OWNED`. Nobody else reaches the table, and no reference to it outlives the call of
+            // `acquire` or `release` that makes it.
             let table = unsafe { &mut *state::<P>().table.get() };
             // SAFETY: 1. `retreat` gives positions below the capacity. 2. `acquire` gave the index, which is below
             // the capacity.
