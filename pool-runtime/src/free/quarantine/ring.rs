@@ -130,7 +130,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         }
         // SAFETY: 1. `next < N` is an invariant of the ring.
         unsafe { self.set(self.next, index) };
-        // At most `N`, and at most `N`: the ring was not full.
+        // Each is at most `N` after that, since the ring was not full.
         self.next = Self::wrapped(self.next + 1);
         self.len += 1;
         None
@@ -155,7 +155,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         }
         // Below `2 * N`: `next` is below `N`, and `count` is at most `N`.
         self.next = Self::wrapped(self.next + count);
-        self.len = Self::ROOM.min(self.len + count);
+        self.len = Self::ROOM.min(self.len.saturating_add(count));
     }
 
     /// Whether there is room for no other entry.
