@@ -28,12 +28,9 @@ pub(crate) mod links;
 pub(crate) mod quarantine;
 
 use crate::guard::Guard;
-use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-#[cfg(target_has_atomic = "64")]
-use links::Links;
 
 /// The indices of the free slots of a pool, in the order in which they will be taken. With all bytes zero, every
 /// index is free, in ascending order.
@@ -506,17 +503,4 @@ pub trait SavedOrder {
 pub struct Named {
     pub(crate) count: u32,
     pub(crate) last: u32,
-}
-
-/// The types that hand out free slots, as [`Class`](crate::base::class::Class)es of the parameter `TABLE` of `Fixed`.
-pub trait FreeSlotsClass {
-    /// The table of `N` entries, with `WORDS` words of packed bits. A free list has a table without entries.
-    type Table<const N: usize, const WORDS: usize>: Table;
-    /// What a free slot holds: the bytes of an index, or nothing.
-    type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
-    /// The type that hands out the indices of `N` slots.
-    type FreeSlots<const N: usize, const WORDS: usize>: FreeSlots;
-    /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
-    #[cfg(target_has_atomic = "64")]
-    type Links<const N: usize>: Links + Zeroable + Sync + 'static;
 }

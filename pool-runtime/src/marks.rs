@@ -221,30 +221,17 @@ impl Marks for NoMarks {
     fn keep(&mut self, _level: u32) {}
 }
 
-/// The lists that exist, by the bits of a link. 0 bits: no list.
+/// The lists that exist, as [`Class`]es of the bits of a link.
 pub trait MarkClass {
     /// The list of `SLOTS` slots with `MARKS` marks.
     type Marks<const SLOTS: usize, const MARKS: usize>: Marks;
 }
-
-impl MarkClass for Class<0> {
-    type Marks<const SLOTS: usize, const MARKS: usize> = NoMarks;
-}
-
-/// The classes with a list.
-#[diagnostic::on_unimplemented(
-    message = "this pool has no marks",
-    note = "add `marks` to `#[pool(..)]`, or to the entry of `pool!`: `#[pool(capacity = 64, marks)]`"
-)]
-pub trait HasMarks: MarkClass {}
 
 macro_rules! mark_classes {
     ($($bits:literal: $link:ident),*) => {$(
         impl MarkClass for Class<$bits> {
             type Marks<const SLOTS: usize, const MARKS: usize> = MarkList<$link, SLOTS, MARKS>;
         }
-
-        impl HasMarks for Class<$bits> {}
     )*};
 }
 

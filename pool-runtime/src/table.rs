@@ -156,9 +156,6 @@ pub trait TableClass {
 /// The list of all widths. They are listed nowhere else.
 macro_rules! widths {
     ($($bits:literal: $integer:ident => $table:ty;)*) => {
-        /// The bits of an entry of every table, in ascending order.
-        pub(crate) const WIDTHS: &[u8] = &[$($bits),*];
-
         $(impl TableClass for Class<$bits> {
             type Table<const N: usize, const WORDS: usize> = $table;
             type Integer = $integer;

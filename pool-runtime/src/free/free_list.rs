@@ -26,16 +26,14 @@
 
 #![expect(unsafe_code, reason = "links are in the memory of items")]
 
-#[cfg(target_has_atomic = "64")]
-use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, Named, Noted, Rest, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
-use crate::table::NoEntries;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// The list of the free ones of `N` slots, with an `L` in each of them.
 #[derive(Debug)]
@@ -334,35 +332,18 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 }
 
-/// Kinds of free lists, as values of the parameter `TABLE` of `Fixed`: the bits of a link plus 100.
-pub(crate) mod list_kind {
-    /// The number that is added to the bits of a link.
-    pub(crate) const LIST: u8 = 100;
-    /// Links of one byte.
-    pub(crate) const LINK_8: u8 = LIST + 8;
-    /// Links of two bytes.
-    pub(crate) const LINK_16: u8 = LIST + 16;
-    /// Links of three bytes.
-    pub(crate) const LINK_24: u8 = LIST + 24;
-    /// Links of four bytes.
-    pub(crate) const LINK_32: u8 = LIST + 32;
+/// The links that exist, as [`Class`]es of their number of bits.
+pub trait LinkClass {
+    /// The bytes of a link.
+    type Link: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
 }
 
 macro_rules! classes {
-    ($($kind:ident: $link:ty;)*) => {$(
-        impl FreeSlotsClass for Class<{ list_kind::$kind }> {
-            type Table<const N: usize, const WORDS: usize> = NoEntries;
-            type LinkBytes = $link;
-            type FreeSlots<const N: usize, const WORDS: usize> = FreeList<$link, N>;
-            #[cfg(target_has_atomic = "64")]
-            type Links<const N: usize> = LinkArray<u32, N>;
+    ($($bits:literal),*) => {$(
+        impl LinkClass for Class<$bits> {
+            type Link = [u8; $bits / 8];
         }
     )*};
 }
 
-classes! {
-    LINK_8: [u8; 1];
-    LINK_16: [u8; 2];
-    LINK_24: [u8; 3];
-    LINK_32: [u8; 4];
-}
+classes!(8, 16, 24, 32);

@@ -22,11 +22,8 @@
 
 mod whole;
 
-#[cfg(target_has_atomic = "64")]
-use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
-use crate::table::{Table, TableClass};
+use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
+use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 
@@ -431,17 +428,6 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
         // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
         (self.used..self.used + count).map(|position| unsafe { self.index_at(position) })
     }
-}
-
-impl<const BITS: u8> FreeSlotsClass for Class<BITS>
-where
-    Class<BITS>: TableClass,
-{
-    type Table<const N: usize, const WORDS: usize> = <Self as TableClass>::Table<N, WORDS>;
-    type LinkBytes = [u8; 0];
-    type FreeSlots<const N: usize, const WORDS: usize> = IndexStack<<Self as TableClass>::Table<N, WORDS>>;
-    #[cfg(target_has_atomic = "64")]
-    type Links<const N: usize> = LinkArray<<Self as TableClass>::Integer, N>;
 }
 
 #[cfg(test)]

@@ -382,7 +382,7 @@ where
     }
 }
 
-/// The width of an entry of the ring in bits, as [`Class`]es of the parameter `RING` of `Fixed`. 0: no quarantine.
+/// The width of an entry of the ring in bits, as [`Class`]es. 0: no quarantine.
 pub trait QuarantineClass {
     /// An `S` behind a quarantine of `N` indices.
     type Behind<S: FreeSlots, const N: usize>: FreeSlots;

@@ -1,7 +1,8 @@
 //! The definition of a value pool.
 
-use crate::layout::plan::guard_kind;
-use crate::layout::{Fixed, Layout};
+use crate::layout::Layout;
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{Capacity, HandleBits, LiveWords, TableBits};
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
@@ -56,7 +57,7 @@ pub trait ValueSpec: Sized + 'static {
 /// `false`, then `true`.
 impl ValueSpec for bool {
     type Item = bool;
-    type Layout = Fixed<2, 8, 0, { guard_kind::LIVE }, 1, 1, 0, 8, 1>;
+    type Layout = Fixed<Capacity<2>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "bool";
 
     #[inline]

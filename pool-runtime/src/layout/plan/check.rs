@@ -6,14 +6,13 @@ use super::{
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::Message;
-use crate::free::free_list::list_kind;
 
-/// Fails to compile: a capacity that was not read off a plan is out of range. `table` is the `TABLE` of `Fixed`.
+/// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
+/// entry of the table, or of a link of the free list.
 #[track_caller]
-pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
+pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
-    let bits = if table > list_kind::LIST { table - list_kind::LIST } else { table };
     let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
     let message = Message::new()
         .text("the capacity of this pool must be 1 to ")

@@ -1,0 +1,122 @@
+//! The one layout: its groups of parameters, and the types that follow from them.
+
+mod check;
+
+use crate::free::FreeSlots;
+use crate::guard::Guard;
+use crate::layout::code::Code;
+use crate::layout::groups::{
+    CapacityGroup, ChangeGroup, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges,
+    HasMarks, HasTable, MarkGroup, QuarantineGroup, Waiting,
+};
+use crate::layout::plan::{self, capacity_out_of_range};
+use crate::layout::{Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
+use crate::table::Table;
+use core::marker::PhantomData;
+
+/// The layout with these [groups](crate::layout::groups) of parameters. The macros choose a group by the keys of a pool,
+/// and read its numbers off a [`Plan`](plan::Plan).
+///
+/// | group | is |
+/// |---|---|
+/// | `S` | `Capacity`: how many slots there are, and where they begin |
+/// | `F` | `TableBits` or `LinkBits`: where the indices of free slots are |
+/// | `G` | `Unguarded`, `LiveWords`, `Generations` or `Owned`: what handles are checked against |
+/// | `H` | `HandleBits`: the stored form of a handle |
+/// | `Q` | `Waiting`: the quarantine |
+/// | `M` | `MarksAtMost`, or `()` for no marks |
+/// | `C` | `ChangeWords`, or `()` for no changes |
+#[derive(Debug)]
+pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(PhantomData<fn() -> (S, F, G, H, Q, M, C)>);
+
+impl<S, F, G, H, Q, M, C> Layout for Fixed<S, F, G, H, Q, M, C>
+where
+    S: CapacityGroup,
+    F: FreeGroup,
+    G: GuardGroup,
+    H: HandleGroup,
+    Q: QuarantineGroup,
+    M: MarkGroup,
+    C: ChangeGroup,
+{
+    const CAPACITY: u32 = {
+        if S::SLOTS == 0 || S::SLOTS as u64 > u32::MAX as u64 {
+            capacity_out_of_range(S::SLOTS, F::BITS);
+        }
+        S::SLOTS as u32
+    };
+    const INDEX_BITS: u32 = plan::index_bits(Self::CAPACITY);
+    const GENERATIONS: u32 = check::generations(G::GENERATIONS, G::RETIRING);
+    const CHECK: () = {
+        if Self::INDEX_BITS > F::BITS as u32 {
+            capacity_out_of_range(S::SLOTS, F::BITS);
+        }
+        let is_list = Self::FreeSlots::IN_SLOTS;
+        check::guard_for("a free list", is_list, G::TRACKS);
+        check::table_words(S::SLOTS, F::BITS, F::WORDS, is_list);
+        check::live_words(S::SLOTS, G::LIVE_WORDS);
+        check::shared_words(S::SLOTS, G::SHARED_WORDS);
+        check::cell(Self::GENERATIONS, G::GENERATIONS, G::CELL);
+        check::handle(Self::CAPACITY, G::GENERATIONS, H::BITS, Self::Code::LARGEST);
+        check::guard_for("a list of marks", M::MARKS_AND_LINK.is_some(), G::TRACKS);
+        check::marks(S::SLOTS, M::MARKS_AND_LINK);
+        check::guard_for("a quarantine", Q::SLOTS > 0, G::TRACKS);
+        check::quarantine(S::SLOTS, F::BITS, Q::SLOTS, Q::BITS);
+        check::guard_for("a set of changed slots", C::WORDS.is_some(), G::TRACKS);
+        check::change_words(S::SLOTS, C::WORDS);
+        // The types below are made of the parameters that were checked above.
+        assert!(is_list || Self::Table::CAPACITY == S::SLOTS && Self::Table::BITS == F::BITS as u32);
+        assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
+        assert!(Self::FreeSlots::QUARANTINE as usize == Q::SLOTS);
+        assert!(Self::Guard::CAPACITY == S::SLOTS && Self::Guard::GENERATIONS == G::GENERATIONS);
+        assert!(Self::Guard::TRACKS == G::TRACKS);
+        assert!(
+            Self::Keys::TRACKS
+                && Self::Keys::CAPACITY == S::SLOTS
+                && Self::Keys::GENERATIONS >= Self::GENERATIONS
+        );
+    };
+    type Table = S::Table<F>;
+    type FreeSlots = Q::Behind<S::FreeSlots<F>>;
+    type FreeTable = Q::TableBehind<S::Table<F>>;
+    type LinkBytes = F::LinkBytes;
+    type Guard = S::Guard<G>;
+    type Code = H::Code;
+    type Align = S::Align;
+    type Start = S::Start;
+    #[cfg(target_has_atomic = "64")]
+    type Links = S::Links<F>;
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits = S::Bits<G>;
+    type Slots<T> = S::Slots<T, F::LinkBytes>;
+    type Array<T> = S::Array<T>;
+    type Keys = S::Keys<G>;
+    type Marks = S::Marks<M>;
+    type Changes = C::Changes;
+    const OWNED: bool = G::OWNED;
+}
+
+// Users should not read about the bounds of these impls, but the messages on the traits.
+
+impl<S, F, G, H, Q, M, C> sealed::Sealed for Fixed<S, F, G, H, Q, M, C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> sealed::Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
+
+#[diagnostic::do_not_recommend]
+impl<S, F: HasTable, G, H, Q, M, C> Tabled for Fixed<S, F, G, H, Q, M, C> where
+    Self: Layout<FreeSlots = <Self as Layout>::FreeTable>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, F, G: GuardTracks, H, Q, M, C> Tracked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
+
+#[diagnostic::do_not_recommend]
+impl<S, F, G, H, Q, M: HasMarks, C> Marked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
+
+#[diagnostic::do_not_recommend]
+impl<S, F, G, H, Q, M, C: HasChanges> Watched for Fixed<S, F, G, H, Q, M, C> where Self: Tracked {}

@@ -1,0 +1,434 @@
+//! The groups of parameters of a [`Fixed`](crate::layout::fixed::Fixed) layout: each is a type with a few numbers.
+//!
+//! A group states its parameters on its struct, and once more on its impl. Nothing else lists them, so a group gets
+//! another parameter without a change to the others. Which type stands for a group follows from the keys of a pool; the
+//! numbers follow from its capacity.
+//!
+//! The lengths of arrays must be const parameters, and the capacity is a parameter of one group alone. So that group
+//! makes what the others describe: `Capacity<1000>` makes a [`CapacityGroup::Table`] of `TableBits<16>`, which is a
+//! [`FreeGroup::Table`] of 1,000 entries.
+
+use crate::base::alignment::{Align, Alignment};
+use crate::base::class::Class;
+use crate::changes::{ChangedSlots, Changes, NoChanges};
+use crate::free::free_list::{FreeList, LinkClass};
+use crate::free::index_stack::IndexStack;
+#[cfg(target_has_atomic = "64")]
+use crate::free::link_array::LinkArray;
+#[cfg(target_has_atomic = "64")]
+use crate::free::links::Links;
+use crate::free::quarantine::QuarantineClass;
+use crate::free::{FreeSlots, FreeTable};
+use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
+use crate::layout::code::{Code, Code24, NonZeroCode24};
+use crate::layout::slots::Slot;
+use crate::marks::{MarkClass, Marks, NoMarks};
+use crate::table::{NoEntries, Table, TableClass};
+use bytemuck::Pod;
+#[cfg(target_has_atomic = "64")]
+use bytemuck::Zeroable;
+use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// How many slots there are, the least alignment of a slot, and that of the first slot, in bytes.
+///
+/// A number of slots to grow to would be one more parameter here, which the other groups get in place of `SLOTS` where
+/// they count handles and not slots.
+#[derive(Debug)]
+pub struct Capacity<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
+
+/// A table of the indices of free slots: the bits of an entry, and the number of `u32` words of its packed bits.
+///
+/// A dense pool, which has a second table, would be one more parameter here.
+#[derive(Debug)]
+pub struct TableBits<const BITS: u8, const WORDS: usize = 0>;
+
+/// A list of free slots, each of which holds the index of the next: the bits of such a link. There is no table.
+///
+/// What only a list can have would be one more parameter here.
+#[derive(Debug)]
+pub struct LinkBits<const BITS: u8>;
+
+/// No guard: `guard = none`.
+#[derive(Debug)]
+pub struct Unguarded;
+
+/// A live bit per slot, in this number of `u32` words: `guard = live`.
+#[derive(Debug)]
+pub struct LiveWords<const WORDS: usize>;
+
+/// A live flag and a generation per slot: `guard = generation`. `COUNT` is the number of generations, `CELL` the bits
+/// of a cell with its flag, and `RETIRING` how many of the generations (0 or 1) are reserved for retired slots.
+///
+/// What else a slot does at its last generation would be one more parameter here.
+#[derive(Debug)]
+pub struct Generations<const COUNT: u32, const CELL: u8, const RETIRING: usize = 0>;
+
+/// A box owns each slot that is in use, so nothing is tracked. `WORDS` is the number of `u32` words of the bits that
+/// threads share, which is 0 where they share links or where no thread shares the slots.
+#[derive(Debug)]
+pub struct Owned<const WORDS: usize = 0>;
+
+/// The bits of a handle, and whether a bit pattern is left over for `None`.
+///
+/// Bytes of handles that are declared need no other parameter: they are these bits.
+#[derive(Debug)]
+pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
+
+/// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
+///
+/// A quarantine that is strict, which refuses to end a wait early, would be one more parameter here.
+#[derive(Debug)]
+pub struct Waiting<const SLOTS: usize, const BITS: u8>;
+
+/// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
+///
+/// What else the list keeps of an object would be one more parameter here.
+#[derive(Debug)]
+pub struct MarksAtMost<const MARKS: usize, const LINK: u8>;
+
+/// A bit per slot that may have changed, in this number of `u32` words. `()`: changes are not noted.
+///
+/// What else is noted of a change would be one more parameter here.
+#[derive(Debug)]
+pub struct ChangeWords<const WORDS: usize>;
+
+/// A [`Capacity`]: makes what the other groups describe, for its number of slots.
+#[diagnostic::on_unimplemented(
+    message = "the first group of a layout is `Capacity<SLOTS, ALIGN, START>`, not `{Self}`",
+    label = "`ALIGN` and `START` are powers of two from 1 to 65,536"
+)]
+pub trait CapacityGroup: 'static {
+    /// The number of slots.
+    const SLOTS: usize;
+    /// A zero-sized type with the least alignment of a slot.
+    type Align: Copy + Send + Sync + Unpin + 'static;
+    /// A zero-sized type with the least alignment of the first slot.
+    type Start: Copy + Send + Sync + Unpin + 'static;
+    /// An array of a `T` for each slot.
+    type Array<T>;
+    /// An array of slots, each of which has room for a `T` or an `L`.
+    type Slots<T, L: Copy>;
+    /// The table of `F`.
+    type Table<F: FreeGroup>: Table;
+    /// What hands out the free slots of `F`.
+    type FreeSlots<F: FreeGroup>: FreeSlots;
+    /// The links of boxes whose free slots are `F`.
+    #[cfg(target_has_atomic = "64")]
+    type Links<F: FreeGroup>: Links + Zeroable + Sync + 'static;
+    /// The guard `G`.
+    type Guard<G: GuardGroup>: Guard;
+    /// The keys of a side table of a pool with the guard `G`.
+    type Keys<G: GuardGroup>: Guard;
+    /// The bits of boxes with the guard `G`.
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits<G: GuardGroup>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    /// The list of marks `M`.
+    type Marks<M: MarkGroup>: Marks;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const SLOTS: usize, const ALIGN: usize, const START: usize> CapacityGroup
+    for Capacity<SLOTS, ALIGN, START>
+where
+    Alignment<ALIGN>: Align,
+    Alignment<START>: Align,
+{
+    const SLOTS: usize = SLOTS;
+    type Align = <Alignment<ALIGN> as Align>::Marker;
+    type Start = <Alignment<START> as Align>::Marker;
+    type Array<T> = [T; SLOTS];
+    type Slots<T, L: Copy> = [Slot<T, Self::Align, L>; SLOTS];
+    type Table<F: FreeGroup> = F::Table<SLOTS>;
+    type FreeSlots<F: FreeGroup> = F::FreeSlots<SLOTS>;
+    #[cfg(target_has_atomic = "64")]
+    type Links<F: FreeGroup> = F::Links<SLOTS>;
+    type Guard<G: GuardGroup> = G::Guard<SLOTS>;
+    type Keys<G: GuardGroup> = G::Keys<SLOTS>;
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits<G: GuardGroup> = G::Bits<SLOTS>;
+    type Marks<M: MarkGroup> = M::Marks<SLOTS>;
+}
+
+/// What hands out the free slots: [`TableBits`] or [`LinkBits`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say where the free slots are",
+    label = "not a table or a list that exists",
+    note = "`TableBits<BITS, WORDS>` is a table with entries of 8, 9, 10, 12, 16, 17, 18, 20, 24 or 32 bits, \
+            `LinkBits<BITS>` a free list with links of 8, 16, 24 or 32 bits"
+)]
+pub trait FreeGroup: 'static {
+    /// The bits of an entry of the table, or of a link of the list.
+    const BITS: u8;
+    /// The number of `u32` words of packed bits.
+    const WORDS: usize;
+    /// The table of `N` entries. A list has a table without entries.
+    type Table<const N: usize>: Table;
+    /// What hands out the indices of `N` slots.
+    type FreeSlots<const N: usize>: FreeSlots;
+    /// What a free slot holds: the bytes of an index, or nothing.
+    type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
+    /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
+    #[cfg(target_has_atomic = "64")]
+    type Links<const N: usize>: Links + Zeroable + Sync + 'static;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const BITS: u8, const WORDS: usize> FreeGroup for TableBits<BITS, WORDS>
+where
+    Class<BITS>: TableClass,
+{
+    const BITS: u8 = BITS;
+    const WORDS: usize = WORDS;
+    type Table<const N: usize> = <Class<BITS> as TableClass>::Table<N, WORDS>;
+    type FreeSlots<const N: usize> = IndexStack<Self::Table<N>>;
+    type LinkBytes = [u8; 0];
+    #[cfg(target_has_atomic = "64")]
+    type Links<const N: usize> = LinkArray<<Class<BITS> as TableClass>::Integer, N>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const BITS: u8> FreeGroup for LinkBits<BITS>
+where
+    Class<BITS>: LinkClass,
+{
+    const BITS: u8 = BITS;
+    const WORDS: usize = 0;
+    type Table<const N: usize> = NoEntries;
+    type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
+    type LinkBytes = <Class<BITS> as LinkClass>::Link;
+    #[cfg(target_has_atomic = "64")]
+    type Links<const N: usize> = LinkArray<u32, N>;
+}
+
+/// Free slots in a table.
+pub trait HasTable: FreeGroup {}
+
+impl<const BITS: u8, const WORDS: usize> HasTable for TableBits<BITS, WORDS> where Self: FreeGroup {}
+
+/// What handles are checked against: [`Unguarded`], [`LiveWords`], [`Generations`] or [`Owned`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a guard of a layout",
+    label = "not a guard that exists",
+    note = "the guards are `Unguarded`, `LiveWords<WORDS>`, `Generations<COUNT, CELL, RETIRING>` with a `CELL` of 8, \
+            16 or 32 bits, and `Owned<WORDS>`"
+)]
+pub trait GuardGroup: GuardHolds<()> + 'static {
+    /// Whether the guard knows which slots are live.
+    const TRACKS: bool;
+    /// Whether the items are owned by boxes.
+    const OWNED: bool = false;
+    /// The number of `u32` words of live bits, if the guard has live bits.
+    const LIVE_WORDS: Option<usize> = None;
+    /// The number of `u32` words of the bits that threads share.
+    const SHARED_WORDS: usize = 0;
+    /// The number of generations.
+    const GENERATIONS: u32 = 1;
+    /// How many of the generations are reserved for retired slots.
+    const RETIRING: usize = 0;
+    /// The bits of a cell with its live flag.
+    const CELL: u8 = 1;
+    /// The guard of `N` slots.
+    type Guard<const N: usize>: Guard;
+    /// The keys of a side table of `N` slots.
+    type Keys<const N: usize>: Guard;
+    /// The bits of `N` slots that are owned by boxes.
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits<const N: usize>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+}
+
+/// The keys of a side table whose pool has a guard that knows nothing: a live flag per slot. (The layout has no words
+/// for live bits.)
+type KeysAlone<const N: usize> = Generation<u8, N, 1, 0>;
+
+/// Writes the type of the bits of a guard.
+macro_rules! bits {
+    ($words:expr) => {
+        #[cfg(all(
+            any(target_has_atomic = "32", feature = "portable-atomic"),
+            not(target_has_atomic = "64")
+        ))]
+        type Bits<const N: usize> = crate::free::bit_array::BitArray<N, { $words }>;
+    };
+}
+
+impl GuardGroup for Unguarded {
+    const TRACKS: bool = false;
+    type Guard<const N: usize> = NoGuard<N>;
+    type Keys<const N: usize> = KeysAlone<N>;
+    bits!(0);
+}
+
+impl<const WORDS: usize> GuardGroup for LiveWords<WORDS> {
+    const TRACKS: bool = true;
+    const LIVE_WORDS: Option<usize> = Some(WORDS);
+    type Guard<const N: usize> = Live<N, WORDS>;
+    type Keys<const N: usize> = Live<N, WORDS>;
+    bits!(0);
+}
+
+#[diagnostic::do_not_recommend]
+impl<const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardGroup
+    for Generations<COUNT, CELL, RETIRING>
+where
+    Class<CELL>: CellClass,
+{
+    const TRACKS: bool = true;
+    const GENERATIONS: u32 = COUNT;
+    const RETIRING: usize = RETIRING;
+    const CELL: u8 = CELL;
+    type Guard<const N: usize> = Generation<<Class<CELL> as CellClass>::Cell, N, COUNT, RETIRING>;
+    type Keys<const N: usize> = Generation<<Class<CELL> as CellClass>::Cell, N, COUNT, 0>;
+    bits!(0);
+}
+
+impl<const WORDS: usize> GuardGroup for Owned<WORDS> {
+    const TRACKS: bool = false;
+    const OWNED: bool = true;
+    const SHARED_WORDS: usize = WORDS;
+    type Guard<const N: usize> = NoGuard<N>;
+    type Keys<const N: usize> = KeysAlone<N>;
+    bits!(WORDS);
+}
+
+/// Guards that know which slots are live.
+pub trait GuardTracks: GuardGroup {}
+
+impl<const WORDS: usize> GuardTracks for LiveWords<WORDS> {}
+impl<const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardTracks
+    for Generations<COUNT, CELL, RETIRING>
+where
+    Self: GuardGroup,
+{
+}
+
+/// Guards that can hold items of type `T`.
+pub trait GuardHolds<T: ?Sized> {}
+
+impl<T: Pod> GuardHolds<T> for Unguarded {}
+impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for LiveWords<WORDS> {}
+impl<T: ?Sized, const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardHolds<T>
+    for Generations<COUNT, CELL, RETIRING>
+{
+}
+impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for Owned<WORDS> {}
+
+/// The stored form of a handle: [`HandleBits`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a handle that exists",
+    label = "no handle has these bits",
+    note = "`HandleBits<BITS>` is a handle of 8, 16, 24 or 32 bits with a niche for `Option`, `HandleBits<BITS, false>` \
+            one of 8, 16 or 24 bits without a niche"
+)]
+pub trait HandleGroup: 'static {
+    /// The bits of a handle.
+    const BITS: u8;
+    /// The stored form.
+    type Code: Code;
+}
+
+macro_rules! handles {
+    ($($bits:literal, $niche:literal => $code:ty;)*) => {$(
+        impl HandleGroup for HandleBits<$bits, $niche> {
+            const BITS: u8 = $bits;
+            type Code = $code;
+        }
+    )*};
+}
+
+handles! {
+    8, true => NonZeroU8;
+    16, true => NonZeroU16;
+    24, true => NonZeroCode24;
+    32, true => NonZeroU32;
+    8, false => u8;
+    16, false => u16;
+    24, false => Code24;
+}
+
+/// The quarantine: [`Waiting`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a quarantine that exists",
+    label = "not a quarantine that exists",
+    note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<0, 0>` none"
+)]
+pub trait QuarantineGroup: 'static {
+    /// The number of slots that wait.
+    const SLOTS: usize;
+    /// The bits of the index of a slot that waits.
+    const BITS: u8;
+    /// An `S` behind the quarantine.
+    type Behind<S: FreeSlots>: FreeSlots;
+    /// A stack over the table `T`, behind the quarantine.
+    type TableBehind<T: Table>: FreeTable;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const SLOTS: usize, const BITS: u8> QuarantineGroup for Waiting<SLOTS, BITS>
+where
+    Class<BITS>: QuarantineClass,
+{
+    const SLOTS: usize = SLOTS;
+    const BITS: u8 = BITS;
+    type Behind<S: FreeSlots> = <Class<BITS> as QuarantineClass>::Behind<S, SLOTS>;
+    type TableBehind<T: Table> = <Class<BITS> as QuarantineClass>::TableBehind<T, SLOTS>;
+}
+
+/// The marks: [`MarksAtMost`], or `()` for none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of marks that exists",
+    label = "not a list of marks that exists",
+    note = "`MarksAtMost<MARKS, LINK>` is a list with links of 8, 16 or 32 bits, `()` is no list"
+)]
+pub trait MarkGroup: 'static {
+    /// How many marks can be out at once, and the bits of a link of their list; `None` without a list.
+    const MARKS_AND_LINK: Option<(usize, u8)>;
+    /// The list of `N` slots.
+    type Marks<const N: usize>: Marks;
+}
+
+impl MarkGroup for () {
+    const MARKS_AND_LINK: Option<(usize, u8)> = None;
+    type Marks<const N: usize> = NoMarks;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const MARKS: usize, const LINK: u8> MarkGroup for MarksAtMost<MARKS, LINK>
+where
+    Class<LINK>: MarkClass,
+{
+    const MARKS_AND_LINK: Option<(usize, u8)> = Some((MARKS, LINK));
+    type Marks<const N: usize> = <Class<LINK> as MarkClass>::Marks<N, MARKS>;
+}
+
+/// A list of marks.
+pub trait HasMarks: MarkGroup {}
+
+impl<const MARKS: usize, const LINK: u8> HasMarks for MarksAtMost<MARKS, LINK> where Self: MarkGroup {}
+
+/// The set of changed slots: [`ChangeWords`], or `()` for none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set of changed slots",
+    label = "`ChangeWords<WORDS>` is such a set, `()` is none"
+)]
+pub trait ChangeGroup: 'static {
+    /// The number of `u32` words of changed bits; `None` without a set.
+    const WORDS: Option<usize>;
+    /// The set.
+    type Changes: Changes;
+}
+
+impl ChangeGroup for () {
+    const WORDS: Option<usize> = None;
+    type Changes = NoChanges;
+}
+
+impl<const WORDS: usize> ChangeGroup for ChangeWords<WORDS> {
+    const WORDS: Option<usize> = Some(WORDS);
+    type Changes = ChangedSlots<WORDS>;
+}
+
+/// A set of changed slots.
+pub trait HasChanges: ChangeGroup {}
+
+impl<const WORDS: usize> HasChanges for ChangeWords<WORDS> {}
