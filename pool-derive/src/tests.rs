@@ -120,18 +120,18 @@ fn keys_choose_the_groups_of_a_layout() {
         "LinkBits<",
         "Unguarded,",
         "LiveWords<",
-        "Generations<",
+        "Cells<",
         "Owned<",
         "MarksAtMost<",
         "ChangeWords<",
     ];
     for (keys, expected) in [
-        ("guard = generation", &["TableBits<", "Generations<"] as &[_]),
+        ("guard = generation", &["TableBits<", "Cells<"] as &[_]),
         ("guard = live, marks", &["TableBits<", "LiveWords<", "MarksAtMost<"]),
         ("guard = none", &["TableBits<", "Unguarded,"]),
         (
             "bookkeeping = free_list, changes, marks = 3",
-            &["LinkBits<", "Generations<", "MarksAtMost<", "ChangeWords<"],
+            &["LinkBits<", "Cells<", "MarksAtMost<", "ChangeWords<"],
         ),
         ("boxed", &["TableBits<", "Owned<"]),
     ] {

@@ -95,7 +95,7 @@ pub mod __private {
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
-        Capacity, ChangeWords, Generations, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, TableBits,
+        Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,
         Unguarded, Waiting,
     };
     pub use crate::layout::plan::Plan;

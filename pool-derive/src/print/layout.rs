@@ -23,7 +23,7 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
         quote_spanned!(site=> LiveWords<{ __STACKPOOL_PLAN.live_words() }>)
     } else {
         quote_spanned! {site=>
-            Generations<
+            Cells<
                 { __STACKPOOL_PLAN.generations() },
                 { __STACKPOOL_PLAN.cell_bits() },
                 { __STACKPOOL_PLAN.retiring() },
@@ -48,7 +48,7 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
     };
     quote_spanned! {site=>
         #krate::__private::Fixed<
-            #krate::__private::Capacity<
+            #krate::__private::SlotCount<
                 { __STACKPOOL_PLAN.capacity() },
                 { __STACKPOOL_PLAN.slot_align() },
                 { __STACKPOOL_PLAN.start_align() },

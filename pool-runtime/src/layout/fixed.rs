@@ -6,22 +6,22 @@ use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::code::Code;
 use crate::layout::groups::{
-    CapacityGroup, ChangeGroup, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges,
-    HasMarks, HasTable, MarkGroup, QuarantineGroup, Waiting,
+    ChangeGroup, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges, HasMarks, HasTable,
+    MarkGroup, QuarantineGroup, SlotGroup, Waiting,
 };
 use crate::layout::plan::{self, capacity_out_of_range};
 use crate::layout::{Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
 use core::marker::PhantomData;
 
-/// The layout with these [groups](crate::layout::groups) of parameters. The macros choose a group by the keys of a pool,
-/// and read its numbers off a [`Plan`](plan::Plan).
+/// The layout with these [groups](crate::layout::groups) of parameters. The macros choose a group by the keys of a
+/// pool, and read its numbers off a [`Plan`](plan::Plan).
 ///
 /// | group | is |
 /// |---|---|
-/// | `S` | `Capacity`: how many slots there are, and where they begin |
+/// | `S` | `SlotCount`: how many slots there are, and where they begin |
 /// | `F` | `TableBits` or `LinkBits`: where the indices of free slots are |
-/// | `G` | `Unguarded`, `LiveWords`, `Generations` or `Owned`: what handles are checked against |
+/// | `G` | `Unguarded`, `LiveWords`, `Cells` or `Owned`: what handles are checked against |
 /// | `H` | `HandleBits`: the stored form of a handle |
 /// | `Q` | `Waiting`: the quarantine |
 /// | `M` | `MarksAtMost`, or `()` for no marks |
@@ -31,7 +31,7 @@ pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(PhantomData<fn()
 
 impl<S, F, G, H, Q, M, C> Layout for Fixed<S, F, G, H, Q, M, C>
 where
-    S: CapacityGroup,
+    S: SlotGroup,
     F: FreeGroup,
     G: GuardGroup,
     H: HandleGroup,

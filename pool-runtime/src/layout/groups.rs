@@ -1,11 +1,11 @@
 //! The groups of parameters of a [`Fixed`](crate::layout::fixed::Fixed) layout: each is a type with a few numbers.
 //!
-//! A group states its parameters on its struct, and once more on its impl. Nothing else lists them, so a group gets
-//! another parameter without a change to the others. Which type stands for a group follows from the keys of a pool; the
-//! numbers follow from its capacity.
+//! A group states its parameters on its struct and on its impl. Nothing else lists them, so a group gets another
+//! parameter without a change to the others, and the docs of each say how. Which type stands for a group follows from
+//! the keys of a pool; its numbers follow from the capacity.
 //!
 //! The lengths of arrays must be const parameters, and the capacity is a parameter of one group alone. So that group
-//! makes what the others describe: `Capacity<1000>` makes a [`CapacityGroup::Table`] of `TableBits<16>`, which is a
+//! makes what the others describe: `SlotCount<1000>` makes a [`SlotGroup::Table`] of `TableBits<16>`, which is a
 //! [`FreeGroup::Table`] of 1,000 entries.
 
 use crate::base::alignment::{Align, Alignment};
@@ -32,73 +32,83 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// How many slots there are, the least alignment of a slot, and that of the first slot, in bytes.
 ///
-/// A number of slots to grow to would be one more parameter here, which the other groups get in place of `SLOTS` where
-/// they count handles and not slots.
+/// A second count, such as the one that a pool may grow to, is one more parameter here and a const of [`SlotGroup`].
 #[derive(Debug)]
-pub struct Capacity<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
+pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
 
 /// A table of the indices of free slots: the bits of an entry, and the number of `u32` words of its packed bits.
 ///
-/// A dense pool, which has a second table, would be one more parameter here.
+/// What else is kept in a table, such as the places of objects without holes between them, is one more parameter here
+/// and a type of [`FreeGroup`].
 #[derive(Debug)]
 pub struct TableBits<const BITS: u8, const WORDS: usize = 0>;
 
 /// A list of free slots, each of which holds the index of the next: the bits of such a link. There is no table.
 ///
-/// What only a list can have would be one more parameter here.
+/// What else a free slot holds is one more parameter here and a part of [`FreeGroup::LinkBytes`].
 #[derive(Debug)]
 pub struct LinkBits<const BITS: u8>;
 
 /// No guard: `guard = none`.
+///
+/// Another guard without numbers is another type like this, with an impl of [`GuardGroup`].
 #[derive(Debug)]
 pub struct Unguarded;
 
 /// A live bit per slot, in this number of `u32` words: `guard = live`.
+///
+/// What else the guard keeps of a slot is one more parameter here, and a const of [`GuardGroup`] if the layout is
+/// checked by it.
 #[derive(Debug)]
 pub struct LiveWords<const WORDS: usize>;
 
-/// A live flag and a generation per slot: `guard = generation`. `COUNT` is the number of generations, `CELL` the bits
-/// of a cell with its flag, and `RETIRING` how many of the generations (0 or 1) are reserved for retired slots.
+/// A cell per slot, with a live flag and a generation: `guard = generation`. The number of generations, the bits of a
+/// cell, and how many of the generations (0 or 1) are reserved for retired slots.
 ///
-/// What else a slot does at its last generation would be one more parameter here.
+/// Another end of the last generation is another value of `RETIRING`; what else a cell keeps is one more parameter
+/// here.
 #[derive(Debug)]
-pub struct Generations<const COUNT: u32, const CELL: u8, const RETIRING: usize = 0>;
+pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize = 0>;
 
-/// A box owns each slot that is in use, so nothing is tracked. `WORDS` is the number of `u32` words of the bits that
-/// threads share, which is 0 where they share links or where no thread shares the slots.
+/// A box owns each slot that is in use, so nothing is tracked. The number of `u32` words of the bits that threads
+/// share: 0 where they share links, and where one thread has all boxes.
+///
+/// What else boxes share is one more parameter here and a type of [`GuardGroup`].
 #[derive(Debug)]
 pub struct Owned<const WORDS: usize = 0>;
 
 /// The bits of a handle, and whether a bit pattern is left over for `None`.
 ///
-/// Bytes of handles that are declared need no other parameter: they are these bits.
+/// A declared size of handles is another number of bits here; what else a handle carries is one more parameter and a
+/// const of [`HandleGroup`].
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 
 /// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
 ///
-/// A quarantine that is strict, which refuses to end a wait early, would be one more parameter here.
+/// Another rule for the end of a wait, such as none at all, is one more parameter here and a const of
+/// [`QuarantineGroup`].
 #[derive(Debug)]
 pub struct Waiting<const SLOTS: usize, const BITS: u8>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
 ///
-/// What else the list keeps of an object would be one more parameter here.
+/// What else the list keeps of an object is one more parameter here and a parameter of [`MarkClass::Marks`].
 #[derive(Debug)]
 pub struct MarksAtMost<const MARKS: usize, const LINK: u8>;
 
 /// A bit per slot that may have changed, in this number of `u32` words. `()`: changes are not noted.
 ///
-/// What else is noted of a change would be one more parameter here.
+/// What else is noted of a change is one more parameter here and another type of [`ChangeGroup::Changes`].
 #[derive(Debug)]
 pub struct ChangeWords<const WORDS: usize>;
 
-/// A [`Capacity`]: makes what the other groups describe, for its number of slots.
+/// A [`SlotCount`]: makes what the other groups describe, for its number of slots.
 #[diagnostic::on_unimplemented(
-    message = "the first group of a layout is `Capacity<SLOTS, ALIGN, START>`, not `{Self}`",
+    message = "the first group of a layout is `SlotCount<SLOTS, ALIGN, START>`, and `{Self}` is none",
     label = "`ALIGN` and `START` are powers of two from 1 to 65,536"
 )]
-pub trait CapacityGroup: 'static {
+pub trait SlotGroup: 'static {
     /// The number of slots.
     const SLOTS: usize;
     /// A zero-sized type with the least alignment of a slot.
@@ -128,8 +138,7 @@ pub trait CapacityGroup: 'static {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const SLOTS: usize, const ALIGN: usize, const START: usize> CapacityGroup
-    for Capacity<SLOTS, ALIGN, START>
+impl<const SLOTS: usize, const ALIGN: usize, const START: usize> SlotGroup for SlotCount<SLOTS, ALIGN, START>
 where
     Alignment<ALIGN>: Align,
     Alignment<START>: Align,
@@ -206,11 +215,11 @@ pub trait HasTable: FreeGroup {}
 
 impl<const BITS: u8, const WORDS: usize> HasTable for TableBits<BITS, WORDS> where Self: FreeGroup {}
 
-/// What handles are checked against: [`Unguarded`], [`LiveWords`], [`Generations`] or [`Owned`].
+/// What handles are checked against: [`Unguarded`], [`LiveWords`], [`Cells`] or [`Owned`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a guard of a layout",
     label = "not a guard that exists",
-    note = "the guards are `Unguarded`, `LiveWords<WORDS>`, `Generations<COUNT, CELL, RETIRING>` with a `CELL` of 8, \
+    note = "the guards are `Unguarded`, `LiveWords<WORDS>`, `Cells<GENERATIONS, BITS, RETIRING>` with `BITS` of 8, \
             16 or 32 bits, and `Owned<WORDS>`"
 )]
 pub trait GuardGroup: GuardHolds<()> + 'static {
@@ -268,17 +277,17 @@ impl<const WORDS: usize> GuardGroup for LiveWords<WORDS> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardGroup
-    for Generations<COUNT, CELL, RETIRING>
+impl<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize> GuardGroup
+    for Cells<GENERATIONS, BITS, RETIRING>
 where
-    Class<CELL>: CellClass,
+    Class<BITS>: CellClass,
 {
     const TRACKS: bool = true;
-    const GENERATIONS: u32 = COUNT;
+    const GENERATIONS: u32 = GENERATIONS;
     const RETIRING: usize = RETIRING;
-    const CELL: u8 = CELL;
-    type Guard<const N: usize> = Generation<<Class<CELL> as CellClass>::Cell, N, COUNT, RETIRING>;
-    type Keys<const N: usize> = Generation<<Class<CELL> as CellClass>::Cell, N, COUNT, 0>;
+    const CELL: u8 = BITS;
+    type Guard<const N: usize> = Generation<<Class<BITS> as CellClass>::Cell, N, GENERATIONS, RETIRING>;
+    type Keys<const N: usize> = Generation<<Class<BITS> as CellClass>::Cell, N, GENERATIONS, 0>;
     bits!(0);
 }
 
@@ -295,8 +304,8 @@ impl<const WORDS: usize> GuardGroup for Owned<WORDS> {
 pub trait GuardTracks: GuardGroup {}
 
 impl<const WORDS: usize> GuardTracks for LiveWords<WORDS> {}
-impl<const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardTracks
-    for Generations<COUNT, CELL, RETIRING>
+impl<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize> GuardTracks
+    for Cells<GENERATIONS, BITS, RETIRING>
 where
     Self: GuardGroup,
 {
@@ -307,8 +316,8 @@ pub trait GuardHolds<T: ?Sized> {}
 
 impl<T: Pod> GuardHolds<T> for Unguarded {}
 impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for LiveWords<WORDS> {}
-impl<T: ?Sized, const COUNT: u32, const CELL: u8, const RETIRING: usize> GuardHolds<T>
-    for Generations<COUNT, CELL, RETIRING>
+impl<T: ?Sized, const GENERATIONS: u32, const BITS: u8, const RETIRING: usize> GuardHolds<T>
+    for Cells<GENERATIONS, BITS, RETIRING>
 {
 }
 impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for Owned<WORDS> {}
@@ -317,8 +326,8 @@ impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for Owned<WORDS> {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a handle that exists",
     label = "no handle has these bits",
-    note = "`HandleBits<BITS>` is a handle of 8, 16, 24 or 32 bits with a niche for `Option`, `HandleBits<BITS, false>` \
-            one of 8, 16 or 24 bits without a niche"
+    note = "`HandleBits<BITS>` is a handle of 8, 16, 24 or 32 bits with a niche for `Option`, \
+            `HandleBits<BITS, false>` one of 8, 16 or 24 bits without a niche"
 )]
 pub trait HandleGroup: 'static {
     /// The bits of a handle.

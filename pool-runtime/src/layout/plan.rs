@@ -1,9 +1,9 @@
 //! From a declared capacity to every width: the decisions, as total const functions.
 //!
-//! The macros write one [`Plan`] as a constant, then read the numbers of the [groups](crate::layout::groups) of a layout
-//! off it. Which groups these are follows from the keys, as the plan does. Every function here is total. A plan with a mistake still yields parameters that compile: those of the nearest
-//! correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the span of
-//! the mistake.
+//! The macros write one [`Plan`] as a constant, then read the numbers of the [groups](crate::layout::groups) of a
+//! layout off it. Every function here is total. A plan with a mistake still yields numbers that compile: those of the
+//! nearest correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the span
+//! of the mistake.
 //!
 //! A handle is one code of `INDEX_BITS + GENERATION_BITS` bits, the index in the low bits:
 //!
@@ -255,7 +255,7 @@ impl Plan {
         index_bits(self.valid_capacity())
     }
 
-    /// `SLOTS` of `Capacity`: the number of slots.
+    /// `SLOTS` of `SlotCount`: the number of slots.
     #[must_use]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
@@ -302,7 +302,7 @@ impl Plan {
         if self.linked { shared_words(self.capacity()) } else { 0 }
     }
 
-    /// `CELL` of `Generations`: the bits of a cell, with a live flag and the bits of a generation.
+    /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
     #[must_use]
     pub const fn cell_bits(self) -> u8 {
         match generation_bits(self.generations()) {
@@ -312,7 +312,7 @@ impl Plan {
         }
     }
 
-    /// `COUNT` of `Generations`: the number of generations that a slot goes through before they wrap. 1: no
+    /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
     /// generations.
     #[must_use]
     pub const fn generations(self) -> u32 {
@@ -329,7 +329,7 @@ impl Plan {
         }
     }
 
-    /// `RETIRING` of `Generations`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
+    /// `RETIRING` of `Cells`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
     #[must_use]
     pub const fn retiring(self) -> usize {
         match self.guard {
@@ -366,7 +366,7 @@ impl Plan {
         largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(self.code_bits())
     }
 
-    /// `ALIGN` of `Capacity`: the least alignment of a slot in bytes.
+    /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.
     #[must_use]
     pub const fn slot_align(self) -> usize {
         match self.align {
@@ -413,7 +413,7 @@ impl Plan {
         if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
-    /// `START` of `Capacity`: the least alignment of the first slot in bytes.
+    /// `START` of `SlotCount`: the least alignment of the first slot in bytes.
     #[must_use]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }

@@ -4,7 +4,7 @@
 //! length of arrays. The widths are chosen for the largest capacity instead.
 
 use crate::layout::fixed::Fixed;
-use crate::layout::groups::{Capacity, Generations, HandleBits, TableBits, Waiting};
+use crate::layout::groups::{Cells, HandleBits, SlotCount, TableBits, Waiting};
 use crate::layout::plan::{LINE_BYTES, QUARANTINE_OF_SIZED_24};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
@@ -26,7 +26,7 @@ macro_rules! sized {
         #[diagnostic::do_not_recommend]
         impl<T, const N: usize> PoolSpec for $name<T, N> {
             type Item = T;
-            type Layout = Fixed<Capacity<N, 1, LINE_BYTES>, $($groups),+>;
+            type Layout = Fixed<SlotCount<N, 1, LINE_BYTES>, $($groups),+>;
             const NAME: &'static str = stringify!($name);
         }
 
@@ -80,7 +80,7 @@ sized! {
     /// The first slot begins at a cache line, 64 bytes, whatever `N` is.
     ///
     /// An `N` out of range is an error where a pool is made. `cargo build` reports it; `cargo check` does not.
-    Sized16: TableBits<16>, Generations<GENERATIONS_16, 16>, HandleBits<32>
+    Sized16: TableBits<16>, Cells<GENERATIONS_16, 16>, HandleBits<32>
 }
 
 sized! {
@@ -98,5 +98,5 @@ sized! {
     /// ```
     ///
     /// See [`Sized16`] for the widths of both, and for what else there is in place of them.
-    Sized24: TableBits<24>, Generations<GENERATIONS_24, 8>, HandleBits<32>, Waiting<QUARANTINE_OF_SIZED_24, 32>
+    Sized24: TableBits<24>, Cells<GENERATIONS_24, 8>, HandleBits<32>, Waiting<QUARANTINE_OF_SIZED_24, 32>
 }

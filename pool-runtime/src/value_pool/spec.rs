@@ -2,7 +2,7 @@
 
 use crate::layout::Layout;
 use crate::layout::fixed::Fixed;
-use crate::layout::groups::{Capacity, HandleBits, LiveWords, TableBits};
+use crate::layout::groups::{HandleBits, LiveWords, SlotCount, TableBits};
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
@@ -57,7 +57,7 @@ pub trait ValueSpec: Sized + 'static {
 /// `false`, then `true`.
 impl ValueSpec for bool {
     type Item = bool;
-    type Layout = Fixed<Capacity<2>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
+    type Layout = Fixed<SlotCount<2>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "bool";
 
     #[inline]

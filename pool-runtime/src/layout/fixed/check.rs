@@ -53,7 +53,7 @@ pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {
     if is_there && !tracks {
         Message::new()
             .text(part)
-            .text(" needs a guard that knows which slots are live: `LiveWords` or `Generations`")
+            .text(" needs a guard that knows which slots are live: `LiveWords` or `Cells`")
             .panic();
     }
 }

@@ -1,6 +1,6 @@
 //! That a layout can hold an item is not for the user to say: the trait is sealed.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, SlotCount, TableBits, Unguarded};
 use stackpool::layout::Holds;
 use stackpool::{Pool, PoolSpec};
 
@@ -8,7 +8,7 @@ struct Item(&'static u64);
 
 struct Wrong;
 
-type Unguarded = Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1>;
+type Unguarded = Fixed<SlotCount<4>, TableBits<8>, Unguarded, HandleBits<8>>;
 
 impl Holds<Item> for Unguarded {}
 
