@@ -22,7 +22,19 @@ pub(crate) mod slots;
 pub(crate) mod spec;
 
 mod sealed {
+    /// Implemented by the layout that the macros choose, and by nothing else.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not a pool layout",
+        label = "not a pool layout",
+        note = "`#[derive(Pool)]` and `pool!` choose the layout"
+    )]
     pub trait Sealed {}
+
+    /// As [`Holds`](super::Holds). Implemented by layouts that can hold a `T`, and by nothing else.
+    #[diagnostic::on_unimplemented(
+        message = "`guard = none` needs an item that is plain data: `{T}` is not `bytemuck::Pod`",
+        label = "what a layout can hold follows from its guard"
+    )]
     pub trait Holds<T: ?Sized> {}
 }
 
@@ -32,6 +44,7 @@ mod sealed {
 /// [`Tracked`], [`Tabled`], [`Marked`] or [`Watched`]: see [`PoolSpec`](crate::PoolSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pool layout",
+    label = "not a pool layout",
     note = "`#[derive(Pool)]` and `pool!` choose the layout"
 )]
 pub trait Layout: sealed::Sealed + Holds<()> + 'static {

@@ -131,6 +131,7 @@ pub(crate) const unsafe fn from_stored<C: Code>(bits: u32) -> C {
 /// 1. Zero bytes are the `None` of an `Option` of this type, also inside a transparent struct.
 #[diagnostic::on_unimplemented(
     message = "no bytes are left for `None`: the handles of this pool use every code",
+    label = "zero bytes are a handle here",
     note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
 )]
 pub unsafe trait Niche: Code {}

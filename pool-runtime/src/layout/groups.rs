@@ -71,7 +71,7 @@ pub struct LiveWords<const WORDS: usize>;
 pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize = 0>;
 
 /// A box owns each slot that is in use, so nothing is tracked. The number of `u32` words of the bits that threads
-/// share: 0 where they share links, and where one thread has all boxes.
+/// share: 0 where they share links, and where the free slots are in a stack.
 ///
 /// What else boxes share is one more parameter here and a type of [`GuardGroup`].
 #[derive(Debug)]
@@ -105,8 +105,10 @@ pub struct ChangeWords<const WORDS: usize>;
 
 /// A [`SlotCount`]: makes what the other groups describe, for its number of slots.
 #[diagnostic::on_unimplemented(
-    message = "the first group of a layout is `SlotCount<SLOTS, ALIGN, START>`, and `{Self}` is none",
-    label = "`ALIGN` and `START` are powers of two from 1 to 65,536"
+    message = "`{Self}` does not say how many slots there are",
+    label = "not a count of slots that exists",
+    note = "`SlotCount<SLOTS, ALIGN, START>` is a count of slots, with alignments that are powers of two from 1 to \
+            65,536"
 )]
 pub trait SlotGroup: 'static {
     /// The number of slots.
@@ -217,7 +219,7 @@ impl<const BITS: u8, const WORDS: usize> HasTable for TableBits<BITS, WORDS> whe
 
 /// What handles are checked against: [`Unguarded`], [`LiveWords`], [`Cells`] or [`Owned`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a guard of a layout",
+    message = "`{Self}` does not say what guards the slots",
     label = "not a guard that exists",
     note = "the guards are `Unguarded`, `LiveWords<WORDS>`, `Cells<GENERATIONS, BITS, RETIRING>` with `BITS` of 8, \
             16 or 32 bits, and `Owned<WORDS>`"
@@ -324,8 +326,8 @@ impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for Owned<WORDS> {}
 
 /// The stored form of a handle: [`HandleBits`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a handle that exists",
-    label = "no handle has these bits",
+    message = "`{Self}` does not say how wide a handle is",
+    label = "not a handle that exists",
     note = "`HandleBits<BITS>` is a handle of 8, 16, 24 or 32 bits with a niche for `Option`, \
             `HandleBits<BITS, false>` one of 8, 16 or 24 bits without a niche"
 )]
@@ -357,7 +359,7 @@ handles! {
 
 /// The quarantine: [`Waiting`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a quarantine that exists",
+    message = "`{Self}` does not say how many slots wait",
     label = "not a quarantine that exists",
     note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<0, 0>` none"
 )]
@@ -385,7 +387,7 @@ where
 
 /// The marks: [`MarksAtMost`], or `()` for none.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of marks that exists",
+    message = "`{Self}` does not say how many marks there are",
     label = "not a list of marks that exists",
     note = "`MarksAtMost<MARKS, LINK>` is a list with links of 8, 16 or 32 bits, `()` is no list"
 )]
@@ -417,8 +419,9 @@ impl<const MARKS: usize, const LINK: u8> HasMarks for MarksAtMost<MARKS, LINK> w
 
 /// The set of changed slots: [`ChangeWords`], or `()` for none.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a set of changed slots",
-    label = "`ChangeWords<WORDS>` is such a set, `()` is none"
+    message = "`{Self}` does not say whether changes are noted",
+    label = "not a set of changed slots that exists",
+    note = "`ChangeWords<WORDS>` is such a set, `()` is none"
 )]
 pub trait ChangeGroup: 'static {
     /// The number of `u32` words of changed bits; `None` without a set.

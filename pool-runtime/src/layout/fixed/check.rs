@@ -81,18 +81,16 @@ pub(super) const fn live_words(capacity: usize, given: Option<usize>) {
     }
 }
 
-/// Boxes that are counted have no bits.
 #[track_caller]
 pub(super) const fn shared_words(capacity: usize, given: usize) {
     let needed = plan::shared_words(capacity);
     if given != 0 && given != needed {
-        let message =
-            words(Message::new().text("the owned slots have "), given).text(" of shared bits; for ");
-        slots(message, capacity)
-            .text(" they need ")
-            .number(needed as i128)
-            .text(" on this target, or 0")
-            .panic();
+        let message = words(Message::new().text("the owned slots have "), given).text(" of shared bits; ");
+        if needed == 0 {
+            message.text("on this target they need 0, because threads share links").panic();
+        }
+        let message = slots(message.text("for "), capacity).text(" they need ").number(needed as i128);
+        message.text(", or 0 if the free slots are in a stack").panic();
     }
 }
 

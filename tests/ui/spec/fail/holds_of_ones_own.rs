@@ -8,13 +8,13 @@ struct Item(&'static u64);
 
 struct Wrong;
 
-type Unguarded = Fixed<SlotCount<4>, TableBits<8>, Unguarded, HandleBits<8>>;
+type Plain = Fixed<SlotCount<4>, TableBits<8>, Unguarded, HandleBits<8>>;
 
-impl Holds<Item> for Unguarded {}
+impl Holds<Item> for Plain {}
 
 impl PoolSpec for Wrong {
     type Item = Item;
-    type Layout = Unguarded;
+    type Layout = Plain;
     const NAME: &'static str = "Wrong";
 }
 
