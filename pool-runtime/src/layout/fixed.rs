@@ -26,6 +26,7 @@ use core::marker::PhantomData;
 /// | `Q` | `Waiting`: the quarantine |
 /// | `M` | `MarksAtMost`, or `()` for no marks |
 /// | `C` | `ChangeWords`, or `()` for no changes |
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(PhantomData<fn() -> (S, F, G, H, Q, M, C)>);
 
@@ -51,19 +52,22 @@ where
         if Self::INDEX_BITS > F::BITS as u32 {
             capacity_out_of_range(S::SLOTS, F::BITS);
         }
+        let generations = Self::GENERATIONS;
         let is_list = Self::FreeSlots::IN_SLOTS;
         check::guard_for("a free list", is_list, G::TRACKS);
-        check::table_words(S::SLOTS, F::BITS, F::WORDS, is_list);
-        check::live_words(S::SLOTS, G::LIVE_WORDS);
+        if !is_list {
+            check::table_words(S::SLOTS, F::BITS, F::WORDS);
+        }
+        check::bit_words("live", S::SLOTS, G::LIVE_WORDS);
         check::shared_words(S::SLOTS, G::SHARED_WORDS);
-        check::cell(Self::GENERATIONS, G::GENERATIONS, G::CELL);
+        check::cell(G::GENERATIONS, G::CELL);
         check::handle(Self::CAPACITY, G::GENERATIONS, H::BITS, Self::Code::LARGEST);
         check::guard_for("a list of marks", M::MARKS_AND_LINK.is_some(), G::TRACKS);
         check::marks(S::SLOTS, M::MARKS_AND_LINK);
         check::guard_for("a quarantine", Q::SLOTS > 0, G::TRACKS);
         check::quarantine(S::SLOTS, F::BITS, Q::SLOTS, Q::BITS);
         check::guard_for("a set of changed slots", C::WORDS.is_some(), G::TRACKS);
-        check::change_words(S::SLOTS, C::WORDS);
+        check::bit_words("changed", S::SLOTS, C::WORDS);
         // The types below are made of the parameters that were checked above.
         assert!(is_list || Self::Table::CAPACITY == S::SLOTS && Self::Table::BITS == F::BITS as u32);
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
@@ -71,9 +75,7 @@ where
         assert!(Self::Guard::CAPACITY == S::SLOTS && Self::Guard::GENERATIONS == G::GENERATIONS);
         assert!(Self::Guard::TRACKS == G::TRACKS);
         assert!(
-            Self::Keys::TRACKS
-                && Self::Keys::CAPACITY == S::SLOTS
-                && Self::Keys::GENERATIONS >= Self::GENERATIONS
+            Self::Keys::TRACKS && Self::Keys::CAPACITY == S::SLOTS && Self::Keys::GENERATIONS >= generations
         );
     };
     type Table = S::Table<F>;

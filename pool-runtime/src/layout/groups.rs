@@ -33,6 +33,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// How many slots there are, the least alignment of a slot, and that of the first slot, in bytes.
 ///
 /// A second count, such as the one that a pool may grow to, is one more parameter here and a const of [`SlotGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
 
@@ -40,18 +41,21 @@ pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: us
 ///
 /// What else is kept in a table, such as the places of objects without holes between them, is one more parameter here
 /// and a type of [`FreeGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct TableBits<const BITS: u8, const WORDS: usize = 0>;
 
 /// A list of free slots, each of which holds the index of the next: the bits of such a link. There is no table.
 ///
 /// What else a free slot holds is one more parameter here and a part of [`FreeGroup::LinkBytes`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct LinkBits<const BITS: u8>;
 
 /// No guard: `guard = none`.
 ///
 /// Another guard without numbers is another type like this, with an impl of [`GuardGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Unguarded;
 
@@ -59,6 +63,7 @@ pub struct Unguarded;
 ///
 /// What else the guard keeps of a slot is one more parameter here, and a const of [`GuardGroup`] if the layout is
 /// checked by it.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct LiveWords<const WORDS: usize>;
 
@@ -67,6 +72,7 @@ pub struct LiveWords<const WORDS: usize>;
 ///
 /// Another end of the last generation is another value of `RETIRING`; what else a cell keeps is one more parameter
 /// here.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize = 0>;
 
@@ -74,6 +80,7 @@ pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize =
 /// share: 0 where they share links, and where the free slots are in a stack.
 ///
 /// What else boxes share is one more parameter here and a type of [`GuardGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Owned<const WORDS: usize = 0>;
 
@@ -81,6 +88,7 @@ pub struct Owned<const WORDS: usize = 0>;
 ///
 /// A declared size of handles is another number of bits here; what else a handle carries is one more parameter and a
 /// const of [`HandleGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 
@@ -88,18 +96,21 @@ pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 ///
 /// Another rule for the end of a wait, such as none at all, is one more parameter here and a const of
 /// [`QuarantineGroup`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Waiting<const SLOTS: usize, const BITS: u8>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
 ///
 /// What else the list keeps of an object is one more parameter here and a parameter of [`MarkClass::Marks`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct MarksAtMost<const MARKS: usize, const LINK: u8>;
 
 /// A bit per slot that may have changed, in this number of `u32` words. `()`: changes are not noted.
 ///
 /// What else is noted of a change is one more parameter here and another type of [`ChangeGroup::Changes`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct ChangeWords<const WORDS: usize>;
 

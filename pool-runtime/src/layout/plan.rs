@@ -16,7 +16,7 @@
 
 mod check;
 
-pub(crate) use check::capacity_out_of_range;
+pub(crate) use check::{capacity_out_of_range, too_many_to_number};
 
 use crate::base::bit_words::bit_words;
 use crate::base::link_bytes::link_bytes;

@@ -4,44 +4,25 @@ use crate::base::message::Message;
 use crate::layout::plan::{self, MAX_MARKS, MAX_QUARANTINE, QUARANTINE_OF_SIZED_24};
 use crate::table::packed_words;
 
-/// Appends `1 bit`, `2 bits`.
-const fn counted(message: Message, count: i128, one: &str, more: &str) -> Message {
-    message.number(count).text(" ").text(if count == 1 { one } else { more })
-}
-
-const fn slots(message: Message, slots: usize) -> Message {
-    counted(message, slots as i128, "slot", "slots")
-}
-
-const fn bits(message: Message, bits: u8) -> Message {
-    counted(message, bits as i128, "bit", "bits")
-}
-
-const fn words(message: Message, words: usize) -> Message {
-    counted(message, words as i128, "word", "words")
-}
-
-const fn generation_count(message: Message, count: u32) -> Message {
-    counted(message, count as i128, "generation", "generations")
+/// Begins a message.
+const fn text(text: &str) -> Message {
+    Message::new().text(text)
 }
 
 /// The generations that handles carry: all but those that are reserved for retired slots.
 #[track_caller]
 pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
     if retiring > 1 {
-        Message::new()
-            .text("`RETIRING` is 1 if slots retire, and 0 if their generations wrap; it is ")
+        text("`RETIRING` is 1 if slots retire, and 0 if their generations wrap; it is ")
             .number(retiring as i128)
             .panic();
     }
     if count <= retiring as u32 {
-        let message = generation_count(Message::new().text("the guard has "), count);
-        message
-            .text(if retiring == 0 {
-                "; it needs at least 1"
-            } else {
-                ", and the last one is reserved for retired slots; it needs at least 2"
-            })
+        text("the guard has ")
+            .count(count as i128, "generation")
+            .text(if retiring == 0 { "" } else { ", and the last one is reserved for retired slots" })
+            .text("; it needs at least ")
+            .number(retiring as i128 + 1)
             .panic();
     }
     count - retiring as u32
@@ -51,124 +32,141 @@ pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
 #[track_caller]
 pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {
     if is_there && !tracks {
-        Message::new()
-            .text(part)
-            .text(" needs a guard that knows which slots are live: `LiveWords` or `Cells`")
+        text(part).text(" needs a guard that knows which slots are live: `LiveWords` or `Cells`").panic();
+    }
+}
+
+#[track_caller]
+pub(super) const fn table_words(capacity: usize, bits: u8, words: usize) {
+    let needed = packed_words(capacity, bits);
+    if words != needed {
+        text("the table has ")
+            .count(words as i128, "word")
+            .text(" of packed bits; for ")
+            .count(capacity as i128, "slot")
+            .text(" at ")
+            .count(bits as i128, "bit")
+            .text(" it needs ")
+            .number(needed as i128)
+            .panic();
+    }
+}
+
+/// A bit per slot, of this `kind`.
+#[track_caller]
+pub(super) const fn bit_words(kind: &str, capacity: usize, words: Option<usize>) {
+    let needed = plan::live_words(capacity);
+    let Some(words) = words else { return };
+    if words != needed {
+        text("the layout has ")
+            .count(words as i128, "word")
+            .text(" of ")
+            .text(kind)
+            .text(" bits; for ")
+            .count(capacity as i128, "slot")
+            .text(" it needs ")
+            .number(needed as i128)
             .panic();
     }
 }
 
 #[track_caller]
-pub(super) const fn table_words(capacity: usize, entry_bits: u8, given: usize, is_list: bool) {
-    if is_list {
-        return;
-    }
-    let needed = packed_words(capacity, entry_bits);
-    if given != needed {
-        let message = words(Message::new().text("the table has "), given).text(" of packed bits; for ");
-        let message = counted(message, capacity as i128, "entry", "entries").text(" of ");
-        bits(message, entry_bits).text(" it needs ").number(needed as i128).panic();
-    }
-}
-
-#[track_caller]
-pub(super) const fn live_words(capacity: usize, given: Option<usize>) {
-    let needed = plan::live_words(capacity);
-    let Some(given) = given else { return };
-    if given != needed {
-        let message = words(Message::new().text("the guard has "), given).text(" of live bits; for ");
-        slots(message, capacity).text(" it needs ").number(needed as i128).panic();
-    }
-}
-
-#[track_caller]
-pub(super) const fn shared_words(capacity: usize, given: usize) {
+pub(super) const fn shared_words(capacity: usize, words: usize) {
     let needed = plan::shared_words(capacity);
-    if given != 0 && given != needed {
-        let message = words(Message::new().text("the owned slots have "), given).text(" of shared bits; ");
+    if words != 0 && words != needed {
+        let message = text("the layout has ").count(words as i128, "word").text(" of shared bits; ");
         if needed == 0 {
-            message.text("on this target they need 0, because threads share links").panic();
+            message.text("on this target it needs 0, because threads share links").panic();
         }
-        let message = slots(message.text("for "), capacity).text(" they need ").number(needed as i128);
-        message.text(", or 0 if the free slots are in a stack").panic();
+        message
+            .text("for ")
+            .count(capacity as i128, "slot")
+            .text(" it needs ")
+            .number(needed as i128)
+            .text(", or 0 if the free slots are in a stack")
+            .panic();
     }
 }
 
-/// One bit of a cell is its live flag. `left` generations are those that handles carry.
+/// One bit of a cell is its live flag.
 #[track_caller]
-pub(super) const fn cell(left: u32, count: u32, cell: u8) {
-    if left == 0 || plan::generation_bits(count) > cell as u32 - 1 {
-        let message = generation_count(Message::new().text("the guard has "), count).text("; a cell of ");
-        bits(message, cell).text(" has room for ").number(1 << (cell - 1)).panic();
+pub(super) const fn cell(generations: u32, bits: u8) {
+    if plan::generation_bits(generations) > bits as u32 - 1 {
+        text("the guard has ")
+            .count(generations as i128, "generation")
+            .text("; a cell of ")
+            .count(bits as i128, "bit")
+            .text(" has room for ")
+            .number(1 << (bits - 1))
+            .panic();
     }
 }
 
 #[track_caller]
-pub(super) const fn handle(capacity: u32, generations: u32, handle_bits: u8, largest: u64) {
+pub(super) const fn handle(capacity: u32, generations: u32, bits: u8, largest: u64) {
     let needed = plan::largest_code(capacity, generations);
     if needed > largest {
-        let message = bits(Message::new().text("a handle of "), handle_bits).text(" holds numbers up to ");
-        let message = slots(message.number(largest as i128).text("; for "), capacity as usize);
-        let message = generation_count(message.text(" with "), generations);
-        message.text(" it needs ").number(needed as i128).panic();
+        text("a handle of ")
+            .count(bits as i128, "bit")
+            .text(" holds numbers up to ")
+            .number(largest as i128)
+            .text("; for ")
+            .count(capacity as i128, "slot")
+            .text(" with ")
+            .count(generations as i128, "generation")
+            .text(" it needs ")
+            .number(needed as i128)
+            .panic();
     }
 }
 
 #[track_caller]
-pub(super) const fn marks(capacity: usize, given: Option<(usize, u8)>) {
-    let Some((marks, link)) = given else { return };
+pub(super) const fn marks(capacity: usize, marks_and_link: Option<(usize, u8)>) {
+    let Some((marks, link)) = marks_and_link else { return };
     if marks == 0 || marks > MAX_MARKS {
-        Message::new()
-            .text("there must be 1 to 255 marks; there are ")
+        text("there must be 1 to 255 marks; there are ")
             .number(marks as i128)
             .text(": `()` is a layout without marks")
             .panic();
     }
     if capacity as u64 + marks as u64 > u32::MAX as u64 {
-        Message::new()
-            .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
-            .number(capacity as i128)
-            .text(" and ")
-            .number(marks as i128)
-            .panic();
+        plan::too_many_to_number(capacity as i128, marks as i128);
     }
     let needed = plan::mark_link_bits(capacity, marks);
     if link != needed {
-        let message = bits(Message::new().text("the list of marks has links of "), link).text("; for ");
-        let message = counted(slots(message, capacity).text(" and "), marks as i128, "mark", "marks");
-        bits(message.text(" it needs links of "), needed).panic();
+        text("the list of marks has links of ")
+            .count(link as i128, "bit")
+            .text("; for ")
+            .count(capacity as i128, "slot")
+            .text(" and ")
+            .count(marks as i128, "mark")
+            .text(" it needs ")
+            .number(needed as i128)
+            .panic();
     }
 }
 
 #[track_caller]
-pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, index_bits: u8) {
+pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, bits: u8) {
     let needed = if waiting == 0 { 0 } else { plan::ring_bits(capacity) };
-    if index_bits < needed || waiting == 0 && index_bits != 0 {
-        let message = bits(Message::new().text("the quarantine has indices of "), index_bits).text("; for ");
-        let message = slots(message, capacity);
-        match waiting {
-            0 => message.text(", none of which wait, it needs 0").panic(),
-            _ => message.text(" it needs ").number(needed as i128).panic(),
-        }
+    if bits < needed || waiting == 0 && bits != 0 {
+        text("the quarantine has indices of ")
+            .count(bits as i128, "bit")
+            .text("; for ")
+            .count(capacity as i128, "slot")
+            .text(if waiting == 0 { ", none of which wait," } else { "" })
+            .text(" it needs ")
+            .number(needed as i128)
+            .panic();
     }
     // The quarantine of `Sized24` is the same for every capacity.
     let is_sized = table_bits == 24 && waiting == QUARANTINE_OF_SIZED_24;
-    if waiting > capacity && !is_sized {
-        let message = slots(Message::new().text("the quarantine has "), waiting);
-        message.text("; the pool has ").number(capacity as i128).panic();
-    }
-    if waiting as u64 > MAX_QUARANTINE {
-        let message = slots(Message::new().text("the quarantine has "), waiting);
-        message.text("; it can have at most 16,777,216").panic();
-    }
-}
-
-#[track_caller]
-pub(super) const fn change_words(capacity: usize, given: Option<usize>) {
-    let needed = plan::live_words(capacity);
-    let Some(given) = given else { return };
-    if given != needed {
-        let message = words(Message::new().text("the layout has "), given).text(" of changed bits; for ");
-        slots(message, capacity).text(" it needs ").number(needed as i128).panic();
+    let is_larger = waiting > capacity && !is_sized;
+    if is_larger || waiting as u64 > MAX_QUARANTINE {
+        text("the quarantine has ")
+            .count(waiting as i128, "slot")
+            .text(if is_larger { "; the pool has " } else { "; it can have at most " })
+            .number(if is_larger { capacity as i128 } else { MAX_QUARANTINE as i128 })
+            .panic();
     }
 }

@@ -25,6 +25,17 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     message.panic()
 }
 
+/// Fails to compile: the nodes of the list of marks cannot be numbered.
+#[track_caller]
+pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
+    Message::new()
+        .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
+        .number(capacity)
+        .text(" and ")
+        .number(marks)
+        .panic()
+}
+
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
     ///
@@ -84,11 +95,9 @@ impl Plan {
         if self.capacity_is_valid() && item_bytes < link_bytes {
             Message::new()
                 .text("`bookkeeping = free_list` keeps an index of ")
-                .number(link_bytes as i128)
-                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .count(link_bytes as i128, "byte")
                 .text(" in each free slot, and an object of this pool has ")
-                .number(item_bytes as i128)
-                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .count(item_bytes as i128, "byte")
                 .text(": leave `bookkeeping` out for a table of free slots")
                 .panic();
         }
@@ -205,12 +214,7 @@ impl Plan {
                 .panic();
         }
         if self.capacity_is_valid() && self.capacity + count > MAX_CAPACITY {
-            Message::new()
-                .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
-                .number(self.capacity)
-                .text(" and ")
-                .number(count)
-                .panic();
+            too_many_to_number(self.capacity, count);
         }
     }
 
