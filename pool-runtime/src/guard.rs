@@ -228,7 +228,7 @@ mod live;
 mod none;
 pub(crate) mod walk;
 
-pub(crate) use generation::{Cell, CellClass, Generation};
+pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;

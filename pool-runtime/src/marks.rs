@@ -13,7 +13,6 @@ mod list;
 
 pub(crate) use list::MarkList;
 
-use crate::base::class::Class;
 use bytemuck::Zeroable;
 use core::error::Error;
 use core::fmt;
@@ -220,19 +219,3 @@ impl Marks for NoMarks {
 
     fn keep(&mut self, _level: u32) {}
 }
-
-/// The lists that exist, as [`Class`]es of the bits of a link.
-pub trait MarkClass {
-    /// The list of `SLOTS` slots with `MARKS` marks.
-    type Marks<const SLOTS: usize, const MARKS: usize>: Marks;
-}
-
-macro_rules! mark_classes {
-    ($($bits:literal: $link:ident),*) => {$(
-        impl MarkClass for Class<$bits> {
-            type Marks<const SLOTS: usize, const MARKS: usize> = MarkList<$link, SLOTS, MARKS>;
-        }
-    )*};
-}
-
-mark_classes!(8: u8, 16: u16, 32: u32);

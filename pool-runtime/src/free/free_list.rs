@@ -27,13 +27,11 @@
 #![expect(unsafe_code, reason = "links are in the memory of items")]
 
 use super::{Before, FreeSlots, Named, Noted, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
-use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// The list of the free ones of `N` slots, with an `L` in each of them.
 #[derive(Debug)]
@@ -331,19 +329,3 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 }
-
-/// The links that exist, as [`Class`]es of their number of bits.
-pub trait LinkClass {
-    /// The bytes of a link.
-    type Link: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
-}
-
-macro_rules! classes {
-    ($($bits:literal),*) => {$(
-        impl LinkClass for Class<$bits> {
-            type Link = [u8; $bits / 8];
-        }
-    )*};
-}
-
-classes!(8, 16, 24, 32);

@@ -33,7 +33,6 @@ mod runs;
 
 use super::index_stack::IndexStack;
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
 use crate::table::Table;
@@ -381,30 +380,6 @@ where
         self.ring.entries(len - waiting..len).chain(pushed_out)
     }
 }
-
-/// The width of an entry of the ring in bits, as [`Class`]es. 0: no quarantine.
-pub trait QuarantineClass {
-    /// An `S` behind a quarantine of `N` indices.
-    type Behind<S: FreeSlots, const N: usize>: FreeSlots;
-    /// A stack over the table `T`, behind a quarantine of `N` indices.
-    type TableBehind<T: Table, const N: usize>: FreeTable;
-}
-
-impl QuarantineClass for Class<0> {
-    type Behind<S: FreeSlots, const N: usize> = S;
-    type TableBehind<T: Table, const N: usize> = IndexStack<T>;
-}
-
-macro_rules! classes {
-    ($($bits:literal),*) => {$(
-        impl QuarantineClass for Class<$bits> {
-            type Behind<S: FreeSlots, const N: usize> = Quarantine<S, [u8; $bits / 8], N>;
-            type TableBehind<T: Table, const N: usize> = Quarantine<IndexStack<T>, [u8; $bits / 8], N>;
-        }
-    )*};
-}
-
-classes!(8, 16, 32);
 
 #[cfg(test)]
 mod tests;

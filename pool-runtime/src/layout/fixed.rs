@@ -26,10 +26,10 @@ use core::marker::PhantomData;
 /// | `Q` | `Waiting`: the quarantine |
 /// | `M` | `MarksAtMost`, or `()` for no marks |
 /// | `C` | `ChangeWords`, or `()` for no changes |
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(PhantomData<fn() -> (S, F, G, H, Q, M, C)>);
 
+#[doc(hidden)]
 impl<S, F, G, H, Q, M, C> Layout for Fixed<S, F, G, H, Q, M, C>
 where
     S: SlotGroup,
@@ -98,27 +98,33 @@ where
     const OWNED: bool = G::OWNED;
 }
 
-// Users should not read about the bounds of these impls, but the messages on the traits.
+// Users should not read about the bounds of these impls, but the messages on the traits. The documentation does not
+// show the types, and so not what they implement. They are not hidden here: errors would then show their whole paths.
 
 impl<S, F, G, H, Q, M, C> sealed::Sealed for Fixed<S, F, G, H, Q, M, C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> sealed::Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F: HasTable, G, H, Q, M, C> Tabled for Fixed<S, F, G, H, Q, M, C> where
     Self: Layout<FreeSlots = <Self as Layout>::FreeTable>
 {
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F, G: GuardTracks, H, Q, M, C> Tracked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F, G, H, Q, M: HasMarks, C> Marked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F, G, H, Q, M, C: HasChanges> Watched for Fixed<S, F, G, H, Q, M, C> where Self: Tracked {}

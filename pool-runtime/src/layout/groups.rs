@@ -11,18 +11,18 @@
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
 use crate::changes::{ChangedSlots, Changes, NoChanges};
-use crate::free::free_list::{FreeList, LinkClass};
+use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
 use crate::free::link_array::LinkArray;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
-use crate::free::quarantine::QuarantineClass;
+use crate::free::quarantine::Quarantine;
 use crate::free::{FreeSlots, FreeTable};
-use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
+use crate::guard::{Generation, Guard, Live, NoGuard};
 use crate::layout::code::{Code, Code24, NonZeroCode24};
 use crate::layout::slots::Slot;
-use crate::marks::{MarkClass, Marks, NoMarks};
+use crate::marks::{MarkList, Marks, NoMarks};
 use crate::table::{NoEntries, Table, TableClass};
 use bytemuck::Pod;
 #[cfg(target_has_atomic = "64")]
@@ -33,7 +33,6 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// How many slots there are, the least alignment of a slot, and that of the first slot, in bytes.
 ///
 /// A second count, such as the one that a pool may grow to, is one more parameter here and a const of [`SlotGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
 
@@ -41,21 +40,18 @@ pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: us
 ///
 /// What else is kept in a table, such as the places of objects without holes between them, is one more parameter here
 /// and a type of [`FreeGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct TableBits<const BITS: u8, const WORDS: usize = 0>;
 
 /// A list of free slots, each of which holds the index of the next: the bits of such a link. There is no table.
 ///
 /// What else a free slot holds is one more parameter here and a part of [`FreeGroup::LinkBytes`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct LinkBits<const BITS: u8>;
 
 /// No guard: `guard = none`.
 ///
 /// Another guard without numbers is another type like this, with an impl of [`GuardGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Unguarded;
 
@@ -63,7 +59,6 @@ pub struct Unguarded;
 ///
 /// What else the guard keeps of a slot is one more parameter here, and a const of [`GuardGroup`] if the layout is
 /// checked by it.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct LiveWords<const WORDS: usize>;
 
@@ -72,7 +67,6 @@ pub struct LiveWords<const WORDS: usize>;
 ///
 /// Another end of the last generation is another value of `RETIRING`; what else a cell keeps is one more parameter
 /// here.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize = 0>;
 
@@ -80,7 +74,6 @@ pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize =
 /// share: 0 where they share links, and where the free slots are in a stack.
 ///
 /// What else boxes share is one more parameter here and a type of [`GuardGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Owned<const WORDS: usize = 0>;
 
@@ -88,7 +81,6 @@ pub struct Owned<const WORDS: usize = 0>;
 ///
 /// A declared size of handles is another number of bits here; what else a handle carries is one more parameter and a
 /// const of [`HandleGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 
@@ -96,21 +88,18 @@ pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 ///
 /// Another rule for the end of a wait, such as none at all, is one more parameter here and a const of
 /// [`QuarantineGroup`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Waiting<const SLOTS: usize, const BITS: u8>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
 ///
-/// What else the list keeps of an object is one more parameter here and a parameter of [`MarkClass::Marks`].
-#[doc(hidden)]
+/// What else the list keeps of an object is one more parameter here and of the list.
 #[derive(Debug)]
 pub struct MarksAtMost<const MARKS: usize, const LINK: u8>;
 
 /// A bit per slot that may have changed, in this number of `u32` words. `()`: changes are not noted.
 ///
 /// What else is noted of a change is one more parameter here and another type of [`ChangeGroup::Changes`].
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct ChangeWords<const WORDS: usize>;
 
@@ -209,19 +198,21 @@ where
     type Links<const N: usize> = LinkArray<<Class<BITS> as TableClass>::Integer, N>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const BITS: u8> FreeGroup for LinkBits<BITS>
-where
-    Class<BITS>: LinkClass,
-{
-    const BITS: u8 = BITS;
-    const WORDS: usize = 0;
-    type Table<const N: usize> = NoEntries;
-    type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
-    type LinkBytes = <Class<BITS> as LinkClass>::Link;
-    #[cfg(target_has_atomic = "64")]
-    type Links<const N: usize> = LinkArray<u32, N>;
+macro_rules! lists {
+    ($($bits:literal),*) => {$(
+        impl FreeGroup for LinkBits<$bits> {
+            const BITS: u8 = $bits;
+            const WORDS: usize = 0;
+            type Table<const N: usize> = NoEntries;
+            type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
+            type LinkBytes = [u8; $bits / 8];
+            #[cfg(target_has_atomic = "64")]
+            type Links<const N: usize> = LinkArray<u32, N>;
+        }
+    )*};
 }
+
+lists!(8, 16, 24, 32);
 
 /// Free slots in a table.
 pub trait HasTable: FreeGroup {}
@@ -289,20 +280,21 @@ impl<const WORDS: usize> GuardGroup for LiveWords<WORDS> {
     bits!(0);
 }
 
-#[diagnostic::do_not_recommend]
-impl<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize> GuardGroup
-    for Cells<GENERATIONS, BITS, RETIRING>
-where
-    Class<BITS>: CellClass,
-{
-    const TRACKS: bool = true;
-    const GENERATIONS: u32 = GENERATIONS;
-    const RETIRING: usize = RETIRING;
-    const CELL: u8 = BITS;
-    type Guard<const N: usize> = Generation<<Class<BITS> as CellClass>::Cell, N, GENERATIONS, RETIRING>;
-    type Keys<const N: usize> = Generation<<Class<BITS> as CellClass>::Cell, N, GENERATIONS, 0>;
-    bits!(0);
+macro_rules! cells {
+    ($($bits:literal: $cell:ty),*) => {$(
+        impl<const GENERATIONS: u32, const RETIRING: usize> GuardGroup for Cells<GENERATIONS, $bits, RETIRING> {
+            const TRACKS: bool = true;
+            const GENERATIONS: u32 = GENERATIONS;
+            const RETIRING: usize = RETIRING;
+            const CELL: u8 = $bits;
+            type Guard<const N: usize> = Generation<$cell, N, GENERATIONS, RETIRING>;
+            type Keys<const N: usize> = Generation<$cell, N, GENERATIONS, 0>;
+            bits!(0);
+        }
+    )*};
 }
+
+cells!(8: u8, 16: u16, 32: u32);
 
 impl<const WORDS: usize> GuardGroup for Owned<WORDS> {
     const TRACKS: bool = false;
@@ -385,16 +377,25 @@ pub trait QuarantineGroup: 'static {
     type TableBehind<T: Table>: FreeTable;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const SLOTS: usize, const BITS: u8> QuarantineGroup for Waiting<SLOTS, BITS>
-where
-    Class<BITS>: QuarantineClass,
-{
+impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
     const SLOTS: usize = SLOTS;
-    const BITS: u8 = BITS;
-    type Behind<S: FreeSlots> = <Class<BITS> as QuarantineClass>::Behind<S, SLOTS>;
-    type TableBehind<T: Table> = <Class<BITS> as QuarantineClass>::TableBehind<T, SLOTS>;
+    const BITS: u8 = 0;
+    type Behind<S: FreeSlots> = S;
+    type TableBehind<T: Table> = IndexStack<T>;
 }
+
+macro_rules! quarantines {
+    ($($bits:literal),*) => {$(
+        impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, $bits> {
+            const SLOTS: usize = SLOTS;
+            const BITS: u8 = $bits;
+            type Behind<S: FreeSlots> = Quarantine<S, [u8; $bits / 8], SLOTS>;
+            type TableBehind<T: Table> = Quarantine<IndexStack<T>, [u8; $bits / 8], SLOTS>;
+        }
+    )*};
+}
+
+quarantines!(8, 16, 32);
 
 /// The marks: [`MarksAtMost`], or `()` for none.
 #[diagnostic::on_unimplemented(
@@ -414,14 +415,16 @@ impl MarkGroup for () {
     type Marks<const N: usize> = NoMarks;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const MARKS: usize, const LINK: u8> MarkGroup for MarksAtMost<MARKS, LINK>
-where
-    Class<LINK>: MarkClass,
-{
-    const MARKS_AND_LINK: Option<(usize, u8)> = Some((MARKS, LINK));
-    type Marks<const N: usize> = <Class<LINK> as MarkClass>::Marks<N, MARKS>;
+macro_rules! marks {
+    ($($bits:literal: $link:ty),*) => {$(
+        impl<const MARKS: usize> MarkGroup for MarksAtMost<MARKS, $bits> {
+            const MARKS_AND_LINK: Option<(usize, u8)> = Some((MARKS, $bits));
+            type Marks<const N: usize> = MarkList<$link, N, MARKS>;
+        }
+    )*};
 }
+
+marks!(8: u8, 16: u16, 32: u32);
 
 /// A list of marks.
 pub trait HasMarks: MarkGroup {}
