@@ -10,9 +10,9 @@ use crate::layout::groups::{
     MarkGroup, QuarantineGroup, SlotGroup, Waiting,
 };
 use crate::layout::plan::{self, capacity_out_of_range};
+use crate::layout::spec::Brand;
 use crate::layout::{Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
-use core::marker::PhantomData;
 
 /// The layout with these [groups](crate::layout::groups) of parameters. The macros choose a group by the keys of a
 /// pool, and read its numbers off a [`Plan`](plan::Plan).
@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 /// | `M` | `MarksAtMost`, or `()` for no marks |
 /// | `C` | `ChangeWords`, or `()` for no changes |
 #[derive(Debug)]
-pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(PhantomData<fn() -> (S, F, G, H, Q, M, C)>);
+pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(Brand<(S, F, G, H, Q, M, C)>);
 
 #[doc(hidden)]
 impl<S, F, G, H, Q, M, C> Layout for Fixed<S, F, G, H, Q, M, C>

@@ -2,8 +2,8 @@
 //!
 //! The macros write one [`Plan`] as a constant, then read the numbers of the [groups](crate::layout::groups) of a
 //! layout off it. Every function here is total. A plan with a mistake still yields numbers that compile: those of the
-//! nearest correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the span
-//! of the mistake.
+//! nearest correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the
+//! span of the mistake.
 //!
 //! A handle is one code of `INDEX_BITS + GENERATION_BITS` bits, the index in the low bits:
 //!
