@@ -66,7 +66,7 @@ pub unsafe trait Table:
     unsafe fn set(&mut self, position: usize, entry: u32);
 
     /// Sets all entries to 0. Those from `count` on are 0 already. The top is then at 0.
-    fn clear(&mut self, count: usize);
+    fn clear_entries(&mut self, count: usize);
 
     /// Copies the entries of `other`, and its top. Those from `count` on are 0 in both.
     fn copy_from(&mut self, other: &Self, count: usize);

@@ -156,9 +156,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Makes the pool as new: no value is handed out, whatever the stack and the guard were. The guard has no value
     /// from `end` on.
     fn reset(&mut self, end: u32) {
-        self.guard.clear(end as usize);
+        self.guard.clear_slots(end as usize);
         // SAFETY: 1. there are no slots.
-        unsafe { self.stack.reset(NoSlots, Rest::ALL) };
+        unsafe { self.stack.renew(NoSlots, Rest::ALL) };
     }
 
     /// The first of the values at the end that were not handed out since the pool was last cleared.

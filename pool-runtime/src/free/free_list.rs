@@ -205,7 +205,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
         let end = rest.end.min(Self::CAPACITY);
         let taken = rest.taken.min(end);
@@ -288,7 +288,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        // SAFETY: 1. A slot that is not taken is free after `reset`, so it may be overwritten. 2. The caller promises
+        // SAFETY: 1. A slot that is not taken is free after `renew`, so it may be overwritten. 2. The caller promises
         // the rule of slots.
         let (first, free) = unsafe { self.link_ascending(slots, end, is_taken) };
         if named.count == 0 {

@@ -342,7 +342,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.take(count) };
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew<M: SlotMemory>(&mut self, _slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.reset(rest);
     }
 
@@ -387,7 +387,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        // SAFETY: 1. The caller promises that only `name` was called since the last `reset`. 2. The caller promises
+        // SAFETY: 1. The caller promises that only `name` was called since the last `renew`. 2. The caller promises
         // that `is_taken` returns `true` for the named indices.
         unsafe { self.complete(named, end, is_taken) };
     }

@@ -209,11 +209,11 @@ where
         }
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.reset(slots, rest) };
+        unsafe { self.free.renew(slots, rest) };
     }
 
     /// What waits is taken in the inner type.
@@ -225,11 +225,11 @@ where
             if let Some(runs) = Runs::of(ring) {
                 let rest = Rest { taken: waiting, end: runs.end(), free: runs.gaps() };
                 // SAFETY: 1. The contract is the same, and the caller promises it.
-                return unsafe { free.reset(slots, rest) };
+                return unsafe { free.renew(slots, rest) };
             }
         }
         // The guard says which slots are not free: those that wait are marked as live meanwhile. No code of a user runs
-        // before the marks are gone, and `reset` finds as many free slots as it is told: the entries of the ring are
+        // before the marks are gone, and `renew` finds as many free slots as it is told: the entries of the ring are
         // different, and none is retired.
         let mut end = if retired == 0 { 0 } else { end };
         for index in ring.all() {
@@ -239,7 +239,7 @@ where
         }
         let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { free.reset(slots, rest) };
+        unsafe { free.renew(slots, rest) };
         for index in ring.all() {
             // SAFETY: 1. Entries are below the capacity.
             unsafe { guard.suspend(index as usize) };

@@ -405,7 +405,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         prefetch(self.cells.as_ptr().wrapping_add(index));
     }
 
-    fn clear(&mut self, count: usize) {
+    fn clear_slots(&mut self, count: usize) {
         self.retired.fill(0);
         self.cells[..count].fill(C::zeroed());
     }

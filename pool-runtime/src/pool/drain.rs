@@ -134,7 +134,7 @@ impl<P: PoolSpec> Pool<P> {
     /// waits, and they are free in ascending order.
     pub(super) fn forget_generations(&mut self) {
         assert!(self.is_empty(), "objects would be forgotten");
-        self.guard.clear(self.touched() as usize);
+        self.guard.clear_slots(self.touched() as usize);
         self.reset_stack();
         self.touched = 0;
     }
@@ -144,7 +144,7 @@ impl<P: PoolSpec> Pool<P> {
         self.before_all_are_free();
         let retired = Rest::but_retired(&self.guard, self.touched);
         // SAFETY: 1. they are the slots of this pool, and no item is in them.
-        unsafe { self.stack.reset(self.slots.as_mut_ptr(), retired) };
+        unsafe { self.stack.renew(self.slots.as_mut_ptr(), retired) };
     }
 
     /// Ends an operation that removed all objects: all slots are free except those that were retired. Those that do not

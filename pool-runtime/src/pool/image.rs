@@ -399,7 +399,7 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.note(self.live());
         self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
-        self.guard.clear(touched as usize);
+        self.guard.clear_slots(touched as usize);
         self.reset_stack();
         self.touched = 0;
     }

@@ -180,7 +180,7 @@ impl<V: ValueSpec> ValuePool<V> {
             unsafe { self.stack.let_wait(64 * word as u32, bits, &mut removals) };
         }
         let end = self.fresh();
-        self.guard.clear(end as usize);
+        self.guard.clear_slots(end as usize);
         // SAFETY: 1. there are no slots.
         unsafe { self.stack.sort(NoSlots, &mut self.guard, end) };
     }
