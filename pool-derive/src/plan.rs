@@ -122,7 +122,6 @@ impl Plan {
         };
         let attributes = spec.attributes.statics.clone();
         let owner = owner(spec);
-        let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
             Owner::Pool if spec.is_generic() => TakePool::Generic,
             Owner::Pool | Owner::Columns | Owner::Values => {
@@ -135,7 +134,6 @@ impl Plan {
                 capacity,
                 declared: [
                     keys.layout.given().map(Declared::layout),
-                    listed.map(Declared::free_list),
                     match owner {
                         Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
                         _ => keys.guard.given().and_then(Declared::guard),
@@ -148,14 +146,14 @@ impl Plan {
                     },
                     keys.align.given().map(Declared::align),
                     keys.marks.given().map(Declared::marks),
-                    keys.changes.given().map(|_| Declared::changes()),
                 ]
                 .into_iter()
                 .flatten()
                 .collect(),
                 owner,
                 no_guard: keys.guard.given().and_then(no_guard).filter(|_| !spec.is_values()),
-                free_list: listed,
+                free_list: keys.bookkeeping.given().and_then(free_list),
+                changes: keys.changes.given().is_some(),
                 max_bytes: keys.max_bytes.given().cloned(),
             },
             set: spec.set.clone(),

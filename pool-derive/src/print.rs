@@ -6,6 +6,7 @@ pub(crate) mod columns;
 mod constants;
 mod definition;
 pub(crate) mod expand;
+mod layout;
 mod list;
 pub(crate) mod snapshot;
 mod statics;

@@ -114,8 +114,38 @@ fn defaults_are_not_printed() {
 }
 
 #[test]
+fn keys_choose_the_groups_of_a_layout() {
+    const GROUPS: [&str; 8] = [
+        "TableBits<",
+        "LinkBits<",
+        "Unguarded,",
+        "LiveWords<",
+        "Cells<",
+        "Owned<",
+        "MarksAtMost<",
+        "ChangeWords<",
+    ];
+    for (keys, expected) in [
+        ("guard = generation", &["TableBits<", "Cells<"] as &[_]),
+        ("guard = live, marks", &["TableBits<", "LiveWords<", "MarksAtMost<"]),
+        ("guard = none", &["TableBits<", "Unguarded,"]),
+        (
+            "bookkeeping = free_list, changes, marks = 3",
+            &["LinkBits<", "Cells<", "MarksAtMost<", "ChangeWords<"],
+        ),
+        ("boxed", &["TableBits<", "Owned<"]),
+    ] {
+        let tokens = derive(&format!("#[pool(capacity = 64, {keys})] struct P {{ x: [u8; 8] }}"));
+        let printed = spaceless(&tokens.to_string());
+        let path = |group: &str| format!("::stackpool::__private::{group}");
+        let found: Vec<_> = GROUPS.into_iter().filter(|group| printed.contains(&path(group))).collect();
+        assert_eq!(found, expected, "{keys}");
+    }
+}
+
+#[test]
 fn changes_have_no_value() {
-    let printed = ".changes();";
+    let printed = "ChangeWords<{ __STACKPOOL_PLAN.change_words() }>";
     assert_prints(&derive("#[pool(capacity = 64, changes)] struct P;"), &[printed]);
     assert_prints(&derive("#[pool(capacity = 64, columns, changes)] struct P { x: u8 }"), &[printed]);
     assert_prints(&derive("#[pool(changes, capacity = 64)] struct P<T>(T);"), &[printed]);
@@ -131,7 +161,7 @@ fn changes_have_no_value() {
         let tokens = pool(&format!("P: [u8; 64], {keys};"));
         assert_mistake(&tokens, "`changes`");
         // Code that uses changes compiles.
-        assert_eq!(tokens.to_string().contains(". changes ()"), !keys.contains("boxed"), "{keys}");
+        assert_eq!(tokens.to_string().contains("ChangeWords"), !keys.contains("boxed"), "{keys}");
     }
     assert_mistake(&pool("P: [u8; 0..64], changes;"), "`changes`");
     assert_mistake(&pool("P: [u8 = [1, 2]], changes;"), "`changes`");

@@ -16,7 +16,6 @@
 
 #![expect(unsafe_code, reason = "threads write to different words of one set")]
 
-use crate::base::class::Class;
 use bytemuck::Zeroable;
 use core::fmt;
 use core::ops::Range;
@@ -332,29 +331,6 @@ impl<const WORDS: usize> NotesChanges for ChangedSlotsPtr<WORDS> {
         }
     }
 }
-
-/// The sets that exist, by whether changes are noted.
-pub trait ChangesClass {
-    /// The set of the slots of `WORDS` words of 32.
-    type Changes<const WORDS: usize>: Changes;
-}
-
-impl ChangesClass for Class<0> {
-    type Changes<const WORDS: usize> = NoChanges;
-}
-
-impl ChangesClass for Class<1> {
-    type Changes<const WORDS: usize> = ChangedSlots<WORDS>;
-}
-
-/// The classes with a set.
-#[diagnostic::on_unimplemented(
-    message = "this pool does not note changes; `changes` does",
-    note = "add `changes` to `#[pool(..)]`, or to the entry of `pool!`: `#[pool(capacity = 64, changes)]`"
-)]
-pub trait HasChanges: ChangesClass {}
-
-impl HasChanges for Class<1> {}
 
 #[cfg(test)]
 mod tests;

@@ -28,12 +28,9 @@ pub(crate) mod links;
 pub(crate) mod quarantine;
 
 use crate::guard::Guard;
-use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-#[cfg(target_has_atomic = "64")]
-use links::Links;
 
 /// The indices of the free slots of a pool, in the order in which they will be taken. With all bytes zero, every
 /// index is free, in ascending order.
@@ -72,7 +69,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         Self::CAPACITY - self.used()
     }
 
-    /// Returns the first of the *fresh* slots: those at the end that were not used since the last `reset`. They do not
+    /// Returns the first of the *fresh* slots: those at the end that were not used since the last `renew`. They do not
     /// wait, and are taken after all others that do not wait, in ascending order. `CAPACITY` if no slot is fresh.
     fn fresh(&self) -> u32;
 
@@ -144,7 +141,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The indices `first + bit` are below `CAPACITY` and taken, for each bit that is set in `bits`.
-    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and those that give an
+    /// 2. Until `sort`, `renew` or `copy_from`, the other methods that are called are this one and those that give an
     ///    index back.
     #[inline]
     unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
@@ -169,7 +166,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
+    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
 
     /// Ends an operation that gave back all indices: makes all of them free except those of retired slots. Those that
     /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
@@ -181,7 +178,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
     unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.reset(slots, Rest::but_retired(guard, end)) };
+        unsafe { self.renew(slots, Rest::but_retired(guard, end)) };
     }
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
@@ -203,11 +200,11 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     }
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
-    /// called between a `reset` and [`complete`](FreeSlots::complete).
+    /// called between a `renew` and [`complete`](FreeSlots::complete).
     ///
     /// # Safety
     ///
-    /// 1. `index < CAPACITY`, and `index` is taken. Between `reset` and `complete`: it was not named, and `is_taken`
+    /// 1. `index < CAPACITY`, and `index` is taken. Between `renew` and `complete`: it was not named, and `is_taken`
     ///    will return `true` for it.
     #[must_use]
     unsafe fn wait(&mut self, _index: u32) -> bool {
@@ -262,7 +259,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The contents of those of `slots` that are free in `other` may be overwritten.
     unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory);
 
-    /// Puts `index` after the indices that were `named` before it. Called after a `reset` without retired slots.
+    /// Puts `index` after the indices that were `named` before it. Called after a `renew` without retired slots.
     /// Until [`complete`](FreeSlots::complete), no other method is called.
     ///
     /// # Safety
@@ -277,7 +274,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// # Safety
     ///
-    /// 1. Since the last `reset`, only `name` and `wait` were called, with this `named`.
+    /// 1. Since the last `renew`, only `name` and `wait` were called, with this `named`.
     /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
@@ -422,7 +419,7 @@ impl Removals {
     }
 }
 
-/// What is free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
+/// What is free after a [`renew`](FreeSlots::renew): all slots except `taken` ones before `end`.
 #[derive(Clone, Debug)]
 pub struct Rest<I> {
     /// How many slots are not free.
@@ -517,17 +514,4 @@ pub trait SavedOrder {
 pub struct Named {
     pub(crate) count: u32,
     pub(crate) last: u32,
-}
-
-/// The types that hand out free slots, as [`Class`](crate::base::class::Class)es of the parameter `TABLE` of `Fixed`.
-pub trait FreeSlotsClass {
-    /// The table of `N` entries, with `WORDS` words of packed bits. A free list has a table without entries.
-    type Table<const N: usize, const WORDS: usize>: Table;
-    /// What a free slot holds: the bytes of an index, or nothing.
-    type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
-    /// The type that hands out the indices of `N` slots.
-    type FreeSlots<const N: usize, const WORDS: usize>: FreeSlots;
-    /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
-    #[cfg(target_has_atomic = "64")]
-    type Links<const N: usize>: Links + Zeroable + Sync + 'static;
 }

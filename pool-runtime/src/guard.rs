@@ -228,7 +228,7 @@ mod live;
 mod none;
 pub(crate) mod walk;
 
-pub(crate) use generation::{Cell, CellClass, Generation};
+pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
@@ -399,7 +399,7 @@ pub unsafe trait Guard:
     fn prefetch(&self, _index: usize) {}
 
     /// Makes all slots as they are in a new guard. Those from `count` on are so already.
-    fn clear(&mut self, count: usize);
+    fn clear_slots(&mut self, count: usize);
 
     /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
     /// on are as in a new guard, in both.

@@ -21,6 +21,10 @@ pub(crate) mod parts;
 pub(crate) mod threads;
 
 pub(crate) mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not a table that can be joined",
+        label = "only the types of this crate implement the trait"
+    )]
     pub trait Sealed {}
 }
 
@@ -28,6 +32,7 @@ pub(crate) mod sealed {
 /// [`ColumnPool`](crate::ColumnPool) of the definition `P`, by `&` or by `&mut`, also if it is in a `Heap`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be joined with a table of the pool definition `{P}`",
+    label = "not a table of `{P}` with a lane of its slots",
     note = "`HandleMap<{P}, _>`, `Pool<{P}>` and `ColumnPool<{P}>` can be joined, by `&` or by `&mut`; joins of \
             three tables are chains: `a.join(&b).join(&c)`",
     note = "in place of a join with a `SparseHandleMap`, loop over its values and look up each handle: \

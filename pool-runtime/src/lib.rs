@@ -95,7 +95,11 @@ pub mod __private {
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
         Saved, SavedList, Skipped,
     };
-    pub use crate::layout::Fixed;
+    pub use crate::layout::fixed::Fixed;
+    pub use crate::layout::groups::{
+        Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,
+        Unguarded, Waiting,
+    };
     pub use crate::layout::plan::Plan;
     pub use crate::statics::{
         HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,

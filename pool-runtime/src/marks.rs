@@ -13,7 +13,6 @@ mod list;
 
 pub(crate) use list::MarkList;
 
-use crate::base::class::Class;
 use bytemuck::Zeroable;
 use core::error::Error;
 use core::fmt;
@@ -220,32 +219,3 @@ impl Marks for NoMarks {
 
     fn keep(&mut self, _level: u32) {}
 }
-
-/// The lists that exist, by the bits of a link. 0 bits: no list.
-pub trait MarkClass {
-    /// The list of `SLOTS` slots with `MARKS` marks.
-    type Marks<const SLOTS: usize, const MARKS: usize>: Marks;
-}
-
-impl MarkClass for Class<0> {
-    type Marks<const SLOTS: usize, const MARKS: usize> = NoMarks;
-}
-
-/// The classes with a list.
-#[diagnostic::on_unimplemented(
-    message = "this pool has no marks",
-    note = "add `marks` to `#[pool(..)]`, or to the entry of `pool!`: `#[pool(capacity = 64, marks)]`"
-)]
-pub trait HasMarks: MarkClass {}
-
-macro_rules! mark_classes {
-    ($($bits:literal: $link:ident),*) => {$(
-        impl MarkClass for Class<$bits> {
-            type Marks<const SLOTS: usize, const MARKS: usize> = MarkList<$link, SLOTS, MARKS>;
-        }
-
-        impl HasMarks for Class<$bits> {}
-    )*};
-}
-
-mark_classes!(8: u8, 16: u16, 32: u32);

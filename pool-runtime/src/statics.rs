@@ -99,6 +99,7 @@ pub trait TakesStatic<'pool> {}
 /// A definition with a static.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no static pool",
+    label = "has no static pool",
     note = "`#[derive(Pool)]` and `pool!` declare one, unless the definition is `boxed`"
 )]
 pub trait HasStatic: Sized + 'static {

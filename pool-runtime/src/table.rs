@@ -66,7 +66,7 @@ pub unsafe trait Table:
     unsafe fn set(&mut self, position: usize, entry: u32);
 
     /// Sets all entries to 0. Those from `count` on are 0 already. The top is then at 0.
-    fn clear(&mut self, count: usize);
+    fn clear_entries(&mut self, count: usize);
 
     /// Copies the entries of `other`, and its top. Those from `count` on are 0 in both.
     fn copy_from(&mut self, other: &Self, count: usize);
@@ -156,9 +156,6 @@ pub trait TableClass {
 /// The list of all widths. They are listed nowhere else.
 macro_rules! widths {
     ($($bits:literal: $integer:ident => $table:ty;)*) => {
-        /// The bits of an entry of every table, in ascending order.
-        pub(crate) const WIDTHS: &[u8] = &[$($bits),*];
-
         $(impl TableClass for Class<$bits> {
             type Table<const N: usize, const WORDS: usize> = $table;
             type Integer = $integer;

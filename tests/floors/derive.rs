@@ -77,6 +77,7 @@ pub(crate) const DERIVE: House = House {
         &[&[
             &["print.rs"],
             &["print/constants.rs"],
+            &["print/layout.rs"],
             &["print/definition.rs"],
             &["print/statics.rs"],
             &["print/boxes.rs"],

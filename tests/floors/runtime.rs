@@ -60,6 +60,8 @@ pub(crate) const RUNTIME: House = House {
             &["layout/plan.rs", "layout/plan/"],
             &["layout/code.rs"],
             &["layout.rs", "layout/slots.rs", "layout/spec.rs"],
+            &["layout/groups.rs"],
+            &["layout/fixed.rs", "layout/fixed/"],
             &["layout/of.rs", "layout/sized.rs"],
         ]],
         &[&[&["handle.rs", "handle/"]], &[&["columns.rs", "columns/"]]],

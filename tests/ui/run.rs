@@ -124,3 +124,26 @@ fn every_file_is_a_case() {
     }
     assert!(strays.is_empty(), "not a case, or without its words: {strays:?}");
 }
+
+/// The words of this library name no trait that users cannot name. Lines of `help` and `note` are the compiler's own.
+#[test]
+fn no_private_trait_is_named() {
+    let mut named = Vec::new();
+    let kinds = topics().into_iter().flat_map(|topic| ["fail", "fail_to_build"].map(|kind| topic.join(kind)));
+    for file in kinds.filter(|folder| folder.exists()).flat_map(|folder| entries(&folder)) {
+        if file.extension() != Some(OsStr::new("stderr")) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).expect("words");
+        named.extend(text.lines().filter_map(|line| {
+            // A trait without a label of its own gets "the trait `path::Trait` is not implemented".
+            let label = line.split_once("^ the trait `").and_then(|(_, rest)| rest.split('`').next());
+            let is_private = match label {
+                Some(path) => path.split('<').next().is_some_and(|path| path.contains("::")),
+                None => line.starts_with("error") && line.contains("stackpool_runtime::"),
+            };
+            is_private.then(|| format!("{}: {line}", file.display()))
+        }));
+    }
+    assert!(named.is_empty(), "{named:#?}");
+}

@@ -19,6 +19,8 @@ pub(crate) struct Constants {
     pub(crate) no_guard: Option<SpanRange>,
     /// The place of `free_list`, for which an item can be too small.
     pub(crate) free_list: Option<SpanRange>,
+    /// Whether changes are noted.
+    pub(crate) changes: bool,
     pub(crate) max_bytes: Option<Given<Integer>>,
 }
 
@@ -122,8 +124,14 @@ impl Constants {
             owner,
             no_guard: None,
             free_list: None,
+            changes: false,
             max_bytes: None,
         }
+    }
+
+    /// Whether one of these methods of the runtime's `Plan` is called.
+    pub(crate) fn declares(&self, methods: &[&str]) -> bool {
+        self.declared.iter().any(|declared| methods.contains(&declared.method))
     }
 
     /// The constants of a pool of one value.
@@ -143,11 +151,6 @@ impl Declared {
             check: Some("check_layout"),
             span: given.span,
         }
-    }
-
-    /// The size of the item is checked separately, because that check needs the item type.
-    pub(crate) fn free_list(span: SpanRange) -> Self {
-        Declared { method: "free_list", argument: Argument::None, check: None, span }
     }
 
     /// The default is not declared.
@@ -220,15 +223,6 @@ impl Declared {
     pub(crate) fn some_marks() -> Self {
         Declared {
             method: "marks",
-            argument: Argument::None,
-            check: None,
-            span: SpanRange::at(Span::call_site()),
-        }
-    }
-
-    pub(crate) fn changes() -> Self {
-        Declared {
-            method: "changes",
             argument: Argument::None,
             check: None,
             span: SpanRange::at(Span::call_site()),

@@ -31,7 +31,7 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.constants.declared.push(Declared::some_marks());
         }
         if !spec.keys.changes.is_empty() {
-            plan.constants.declared.push(Declared::changes());
+            plan.constants.changes = true;
         }
     }
     plan

@@ -144,12 +144,10 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
     let of_capacity = [
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
-        free_list.map(Declared::free_list),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),
         quarantine.as_ref().map(Declared::quarantine),
         marks.as_ref().map(Declared::marks),
-        changes.map(|_| Declared::changes()),
     ];
     Widths {
         declared: guard.and_then(Declared::guard).into_iter().collect(),
@@ -157,6 +155,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         constants: Constants {
             no_guard: guard.and_then(constants::no_guard),
             free_list,
+            changes: changes.is_some(),
             ..Constants::one(if has_columns(known.spec) { Owner::Columns } else { Owner::Pool })
         },
         is_settled: has_generations

@@ -8,7 +8,7 @@ use crate::base::errors::{Mistake, wrong_type};
 use crate::base::span_range;
 use crate::plan::constants::{Constants, Owner};
 use crate::plan::{fallback, krate};
-use crate::print::{boxes, columns, constants, definition};
+use crate::print::{boxes, columns, constants, layout};
 use crate::spec::{Definition, Names, Spec};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -50,8 +50,8 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
         boxes::without_statics(site, &krate, &header, &any_alias)
     });
     let shown_name = spec.plain_name();
-    let layout = definition::layout(site, &krate);
     let values = Constants::one(Owner::Pool);
+    let layout = layout::print(site, &krate, &values);
     let plan = constants::print(site, &krate, &values, &alias, None);
     let (on_impl, of_type, bounds) = generics.split_for_impl();
     let columns = (!spec.keys.columns.is_empty()).then(|| columns::barred::types(spec, &any_alias));

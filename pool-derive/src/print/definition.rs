@@ -2,8 +2,10 @@
 
 use crate::base::span_range::SpanRange;
 use crate::plan::Item;
+use crate::plan::constants::Constants;
 use crate::plan::krate::Krate;
 use crate::plan::parameters::Parameters;
+use crate::print::layout;
 use crate::read::item_shape;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -18,7 +20,7 @@ pub(crate) fn spec_impl(
     parameters: &Parameters,
     shown_name: &str,
     item: &Item,
-    no_guard: Option<SpanRange>,
+    constants: &Constants,
     checks: &[TokenStream],
 ) -> TokenStream {
     let Parameters { on_impl, arguments, bounds, .. } = parameters;
@@ -46,9 +48,9 @@ pub(crate) fn spec_impl(
     } else {
         quote_spanned!(site=> <Self as #krate::PoolSpec>::Item)
     };
-    let layout = layout(site, krate);
+    let layout = layout::print(site, krate, constants);
     // If the item cannot be in a pool without a guard, rustc reports it at `none`.
-    let layout = match no_guard {
+    let layout = match constants.no_guard {
         Some(span) => span.claim(layout),
         None => layout,
     };
@@ -94,28 +96,4 @@ pub(crate) fn claimed_type(head: TokenStream, ty: &TokenStream) -> TokenStream {
     let head = span.claim(head);
     let tail = SpanRange::at(span.end()).claim(quote!(;));
     quote!(#head #ty #tail)
-}
-
-/// The layout, with the widths of the plan.
-pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
-    quote_spanned! {site=>
-        #krate::__private::Fixed<
-            { __STACKPOOL_PLAN.capacity() },
-            { __STACKPOOL_PLAN.table_bits() },
-            { __STACKPOOL_PLAN.table_words() },
-            { __STACKPOOL_PLAN.guard() },
-            { __STACKPOOL_PLAN.live_words() },
-            { __STACKPOOL_PLAN.generations() },
-            { __STACKPOOL_PLAN.retiring() },
-            { __STACKPOOL_PLAN.handle() },
-            { __STACKPOOL_PLAN.slot_align() },
-            { __STACKPOOL_PLAN.mark_count() },
-            { __STACKPOOL_PLAN.mark_link_bits() },
-            { __STACKPOOL_PLAN.start_align() },
-            { __STACKPOOL_PLAN.quarantine() },
-            { __STACKPOOL_PLAN.ring_bits() },
-            { __STACKPOOL_PLAN.change_kind() },
-            { __STACKPOOL_PLAN.change_words() },
-        >
-    }
 }

@@ -62,7 +62,7 @@ fn spec_impl(plan: &Plan) -> TokenStream {
         let calls = constants::checks_of_definition(*site, krate, constants, &names.alias, &definition);
         checks.extend(calls.into_iter().map(|(_, call)| call));
     }
-    definition::spec_impl(*site, krate, name, parameters, shown_name, item, constants.no_guard, &checks)
+    definition::spec_impl(*site, krate, name, parameters, shown_name, item, constants, &checks)
 }
 
 fn marker(plan: &Plan) -> TokenStream {

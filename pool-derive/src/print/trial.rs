@@ -14,16 +14,8 @@ pub(crate) fn print(trial: &Trial) -> TokenStream {
     let set = set.as_ref().map(|(set, item)| value_pool::constants(site, krate, set, item));
     let checks = constants::print(site, krate, constants, alias, Some(&name));
     let definition = item.as_ref().map(|item| {
-        let spec_impl = definition::spec_impl(
-            site,
-            krate,
-            &name,
-            &Parameters::default(),
-            "",
-            item,
-            constants.no_guard,
-            &[],
-        );
+        let spec_impl =
+            definition::spec_impl(site, krate, &name, &Parameters::default(), "", item, constants, &[]);
         let boxes = boxes::spec(site, krate, &name, &constants.owner, &[]);
         quote_spanned! {site=>
             enum #name {}

@@ -13,7 +13,7 @@
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::plan::krate::Krate;
 use crate::plan::{Item, Plan};
-use crate::print::definition;
+use crate::print::{definition, layout};
 use crate::spec::value_pool_set::{Bound, Field, FieldSet, SetShape, ValueRange, ValueSet};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -60,7 +60,7 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
         Item::Itself { .. } => quote_spanned!(site=> type Item = #name;),
         Item::Type(item) | Item::Columns(item) => definition::claimed_item(item),
     };
-    let layout = definition::layout(site, krate);
+    let layout = layout::print(site, krate, &plan.constants);
     let (value, index) = match &plan.set {
         Some(set) => Printer { site, krate, set }.numbering(),
         // In a fallback: neither is ever called.

@@ -34,7 +34,7 @@ fn a_numbering_is_printed() {
     let printed = spaceless(&tokens.to_string());
     let construction = printed.find("__StackpoolItem{z:").unwrap();
     assert!(printed[construction..].contains("y:") && printed[construction..].contains("x:"));
-    assert!(!printed.contains("Handle") && !printed.contains("PoolSpec"), "{tokens}");
+    assert!(!printed.contains("::Handle<") && !printed.contains("PoolSpec"), "{tokens}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ pub struct Alignment<const BYTES: usize>;
 
 /// Alignments that exist: powers of two up to 65,536.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an alignment: an alignment is a power of two from 1 to 65,536 bytes",
+    message = "this is not an alignment: an alignment is a power of two from 1 to 65,536 bytes",
     label = "not an alignment"
 )]
 pub trait Align {

@@ -20,6 +20,7 @@ use alloc::boxed::Box;
 /// 2. `ZEROED` is at most the size of the type.
 #[diagnostic::on_unimplemented(
     message = "an empty `{Self}` cannot be made on the heap",
+    label = "not made by `Default`",
     note = "pools, pools of ranges of values, side tables and regions with `Inline` storage can; a `ListPool` is made \
             with `ListPool::on_heap(&values)`"
 )]
@@ -34,6 +35,7 @@ pub unsafe trait StartsZeroed: Sized {
 /// A value that is cloned where the clone stays. [`clone_from`](Clone::clone_from) works in place too.
 #[diagnostic::on_unimplemented(
     message = "a `Heap<{Self}>` cannot be cloned in place",
+    label = "not cloned in place",
     note = "pools, pools of values and side tables can, if what they hold is `Clone`"
 )]
 pub trait CloneOnHeap: Clone {

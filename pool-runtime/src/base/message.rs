@@ -33,6 +33,11 @@ impl Message {
         self.groups(number, ",")
     }
 
+    /// Appends `number` and `noun`, with an `s` unless it is one.
+    pub(crate) const fn count(self, number: i128, noun: &str) -> Self {
+        self.number(number).text(" ").text(noun).text(if number == 1 { "" } else { "s" })
+    }
+
     /// Appends `number` as Rust source code writes it, in groups of three with underscores.
     #[cfg(any(test, feature = "regions"))]
     pub(crate) const fn literal(self, number: i128) -> Self {
@@ -90,6 +95,7 @@ mod tests {
         let message = Message::new().text("from ").number(-1_234_567).text(" to ").number(0);
         assert_eq!(message.as_str(), "from -1,234,567 to 0");
         assert_eq!(Message::new().number(1_000).as_str(), "1,000");
+        assert_eq!(Message::new().count(1, "slot").text(", ").count(0, "bit").as_str(), "1 slot, 0 bits");
         assert_eq!(Message::new().literal(65_536).as_str(), "65_536");
         assert_eq!(Message::new().number(999).as_str(), "999");
         assert_eq!(Message::new().number(i128::MAX).as_str().matches(',').count(), 12);

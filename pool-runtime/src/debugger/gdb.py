@@ -4,7 +4,7 @@ rustc puts this file in the section .debug_gdb_scripts of programs with debug in
 if its `auto-load safe-path` has the program. Else load it with `source <this file>`.
 
 Nothing is called in the program, so the views work on core files too. Widths are read from the names of types, which
-have all const parameters: `Fixed<1000, 16, ..>` is the layout, `Generation<u8, 1000, 64, 0>` the guard.
+have all const parameters: `Fixed<SlotCount<1000, 1, 1>, ..>` is the layout, `Generation<u8, 1000, 64, 0>` the guard.
 
 What is shown may be memory that is corrupt or was never initialised. So every count and index is compared with the
 capacity before it is used, and memory that cannot be read is a text, not an error.
@@ -86,16 +86,19 @@ def number_of_bytes(value):
 
 
 class Layout:
-    """The parameters of a definition: those of `Fixed<..>` in the name of a type."""
+    """The parameters of a definition: those of the groups of `Fixed<..>` in the name of a type."""
 
     def __init__(self, name):
-        fixed = name[name.index("stackpool_runtime::layout::Fixed<") :]
-        numbers = [int(argument) for argument in arguments(fixed)]
-        self.capacity = numbers[0]
+        fixed = arguments(name[name.index("stackpool_runtime::layout::fixed::Fixed<") :])
+        groups = {last_segment(group): arguments(group) for group in fixed}
+        self.capacity = int(groups["SlotCount"][0])
         self.index_bits = (self.capacity - 1).bit_length()
-        self.generations = numbers[5] - numbers[6]
-        # 100 is added to the bits of handles without a niche. All others are stored inverted.
-        self.ones = (1 << numbers[7]) - 1 if numbers[7] < 100 else 0
+        # Guards without cells have one generation.
+        generations, _, retiring = groups.get("Cells", (1, 0, 0))
+        self.generations = int(generations) - int(retiring)
+        # Handles with a niche are stored inverted.
+        bits, niche = groups["HandleBits"]
+        self.ones = (1 << int(bits)) - 1 if niche == "true" else 0
 
     def split(self, bits):
         """The index and the generation of a handle, or None if there is no such handle."""

@@ -26,12 +26,8 @@
 
 #![expect(unsafe_code, reason = "links are in the memory of items")]
 
-#[cfg(target_has_atomic = "64")]
-use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, Named, Noted, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
+use super::{Before, FreeSlots, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::base::link_bytes::LinkBytes;
-use crate::table::NoEntries;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -208,7 +204,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
         let end = rest.end.min(Self::CAPACITY);
         let taken = rest.taken.min(end);
@@ -291,7 +287,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        // SAFETY: 1. A slot that is not taken is free after `reset`, so it may be overwritten. 2. The caller promises
+        // SAFETY: 1. A slot that is not taken is free after `renew`, so it may be overwritten. 2. The caller promises
         // the rule of slots.
         let (first, free) = unsafe { self.link_ascending(slots, end, is_taken) };
         if named.count == 0 {
@@ -331,37 +327,4 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         });
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
-}
-
-/// Kinds of free lists, as values of the parameter `TABLE` of `Fixed`: the bits of a link plus 100.
-pub(crate) mod list_kind {
-    /// The number that is added to the bits of a link.
-    pub(crate) const LIST: u8 = 100;
-    /// Links of one byte.
-    pub(crate) const LINK_8: u8 = LIST + 8;
-    /// Links of two bytes.
-    pub(crate) const LINK_16: u8 = LIST + 16;
-    /// Links of three bytes.
-    pub(crate) const LINK_24: u8 = LIST + 24;
-    /// Links of four bytes.
-    pub(crate) const LINK_32: u8 = LIST + 32;
-}
-
-macro_rules! classes {
-    ($($kind:ident: $link:ty;)*) => {$(
-        impl FreeSlotsClass for Class<{ list_kind::$kind }> {
-            type Table<const N: usize, const WORDS: usize> = NoEntries;
-            type LinkBytes = $link;
-            type FreeSlots<const N: usize, const WORDS: usize> = FreeList<$link, N>;
-            #[cfg(target_has_atomic = "64")]
-            type Links<const N: usize> = LinkArray<u32, N>;
-        }
-    )*};
-}
-
-classes! {
-    LINK_8: [u8; 1];
-    LINK_16: [u8; 2];
-    LINK_24: [u8; 3];
-    LINK_32: [u8; 4];
 }

@@ -22,11 +22,8 @@
 
 mod whole;
 
-#[cfg(target_has_atomic = "64")]
-use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
-use crate::table::{Table, TableClass};
+use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
+use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 
@@ -346,7 +343,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.take(count) };
     }
 
-    unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.reset(rest);
     }
 
@@ -391,7 +388,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        // SAFETY: 1. The caller promises that only `name` was called since the last `reset`. 2. The caller promises
+        // SAFETY: 1. The caller promises that only `name` was called since the last `renew`. 2. The caller promises
         // that `is_taken` returns `true` for the named indices.
         unsafe { self.complete(named, end, is_taken) };
     }
@@ -432,17 +429,6 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
         // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
         (self.used..self.used + count).map(|position| unsafe { self.index_at(position) })
     }
-}
-
-impl<const BITS: u8> FreeSlotsClass for Class<BITS>
-where
-    Class<BITS>: TableClass,
-{
-    type Table<const N: usize, const WORDS: usize> = <Self as TableClass>::Table<N, WORDS>;
-    type LinkBytes = [u8; 0];
-    type FreeSlots<const N: usize, const WORDS: usize> = IndexStack<<Self as TableClass>::Table<N, WORDS>>;
-    #[cfg(target_has_atomic = "64")]
-    type Links<const N: usize> = LinkArray<<Self as TableClass>::Integer, N>;
 }
 
 #[cfg(test)]

@@ -33,7 +33,6 @@ mod runs;
 
 use super::index_stack::IndexStack;
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
-use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
 use crate::table::Table;
@@ -212,11 +211,11 @@ where
         }
     }
 
-    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.reset(slots, rest) };
+        unsafe { self.free.renew(slots, rest) };
     }
 
     /// What waits is taken in the inner type.
@@ -228,11 +227,11 @@ where
             if let Some(runs) = Runs::of(ring) {
                 let rest = Rest { taken: waiting, end: runs.end(), free: runs.gaps() };
                 // SAFETY: 1. The contract is the same, and the caller promises it.
-                return unsafe { free.reset(slots, rest) };
+                return unsafe { free.renew(slots, rest) };
             }
         }
         // The guard says which slots are not free: those that wait are marked as live meanwhile. No code of a user runs
-        // before the marks are gone, and `reset` finds as many free slots as it is told: the entries of the ring are
+        // before the marks are gone, and `renew` finds as many free slots as it is told: the entries of the ring are
         // different, and none is retired.
         let mut end = if retired == 0 { 0 } else { end };
         for index in ring.all() {
@@ -242,7 +241,7 @@ where
         }
         let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { free.reset(slots, rest) };
+        unsafe { free.renew(slots, rest) };
         for index in ring.all() {
             // SAFETY: 1. Entries are below the capacity.
             unsafe { guard.suspend(index as usize) };
@@ -384,30 +383,6 @@ where
         self.ring.entries(len - waiting..len).chain(pushed_out)
     }
 }
-
-/// The width of an entry of the ring in bits, as [`Class`]es of the parameter `RING` of `Fixed`. 0: no quarantine.
-pub trait QuarantineClass {
-    /// An `S` behind a quarantine of `N` indices.
-    type Behind<S: FreeSlots, const N: usize>: FreeSlots;
-    /// A stack over the table `T`, behind a quarantine of `N` indices.
-    type TableBehind<T: Table, const N: usize>: FreeTable;
-}
-
-impl QuarantineClass for Class<0> {
-    type Behind<S: FreeSlots, const N: usize> = S;
-    type TableBehind<T: Table, const N: usize> = IndexStack<T>;
-}
-
-macro_rules! classes {
-    ($($bits:literal),*) => {$(
-        impl QuarantineClass for Class<$bits> {
-            type Behind<S: FreeSlots, const N: usize> = Quarantine<S, [u8; $bits / 8], N>;
-            type TableBehind<T: Table, const N: usize> = Quarantine<IndexStack<T>, [u8; $bits / 8], N>;
-        }
-    )*};
-}
-
-classes!(8, 16, 32);
 
 #[cfg(test)]
 mod tests;

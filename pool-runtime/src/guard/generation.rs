@@ -16,7 +16,6 @@
 //! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
 use super::{Guard, Vacated};
-use crate::base::class::Class;
 use crate::base::element::{element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::{Pod, Zeroable};
@@ -171,24 +170,6 @@ impl Cell for u32 {
     fn is(self, bits: u32) -> bool {
         self == bits
     }
-}
-
-/// The cells that exist, as [`Class`]es of their number of bits.
-pub trait CellClass {
-    /// The cell of this width.
-    type Cell: Cell;
-}
-
-impl CellClass for Class<8> {
-    type Cell = u8;
-}
-
-impl CellClass for Class<16> {
-    type Cell = u16;
-}
-
-impl CellClass for Class<32> {
-    type Cell = u32;
 }
 
 /// A cell for each of `N` slots. `RETIRING` is 1 if slots retire, else 0.
@@ -446,7 +427,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         prefetch(self.cells.as_ptr().wrapping_add(index));
     }
 
-    fn clear(&mut self, count: usize) {
+    fn clear_slots(&mut self, count: usize) {
         self.retired.fill(0);
         self.cells[..count].fill(C::zeroed());
     }

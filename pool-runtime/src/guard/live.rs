@@ -108,12 +108,12 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         prefetch(self.0.as_ptr().wrapping_add(index / 32));
     }
 
-    fn clear(&mut self, count: usize) {
+    fn clear_slots(&mut self, count: usize) {
         self.0[..count.div_ceil(32)].fill(0);
     }
 
     fn copy_generations(&mut self, _other: &Self, count: usize) {
-        self.clear(count);
+        self.clear_slots(count);
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {

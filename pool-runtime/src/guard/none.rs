@@ -64,7 +64,7 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
         0
     }
 
-    fn clear(&mut self, _count: usize) {}
+    fn clear_slots(&mut self, _count: usize) {}
 
     fn copy_generations(&mut self, _other: &Self, _count: usize) {}
 

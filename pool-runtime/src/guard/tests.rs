@@ -140,7 +140,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
         assert_eq!(unsafe { copy.is_live(index) }, slot.live);
     }
     assert_eq!(guard.end(N), if generations == 1 { live_end } else { end });
-    copy.clear(end);
+    copy.clear_slots(end);
     assert_eq!((copy.end(N), copy.retired()), (0, 0));
 }
 

@@ -58,7 +58,7 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
 
     unsafe fn load(&mut self, saved: &[u8], _retired: u32, count: usize) {
         let words = saved.len() / 4;
-        self.clear(count.max((32 * words).min(N)));
+        self.clear_slots(count.max((32 * words).min(N)));
         bytemuck::cast_slice_mut(&mut self.0[..words]).copy_from_slice(saved);
     }
 }

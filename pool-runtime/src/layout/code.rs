@@ -19,8 +19,7 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
-use crate::base::class::Class;
-use crate::layout::plan::{handle_kind, largest_code_with_niche};
+use crate::layout::plan::largest_code_with_niche;
 use bytemuck::Pod;
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -132,6 +131,7 @@ pub(crate) const unsafe fn from_stored<C: Code>(bits: u32) -> C {
 /// 1. Zero bytes are the `None` of an `Option` of this type, also inside a transparent struct.
 #[diagnostic::on_unimplemented(
     message = "no bytes are left for `None`: the handles of this pool use every code",
+    label = "zero bytes are a handle here",
     note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
 )]
 pub unsafe trait Niche: Code {}
@@ -375,30 +375,6 @@ const _: () = {
     // evaluation would fail.
     assert!(unsafe { core::mem::transmute::<[u8; 3], Option<NonZeroCode24>>([0; 3]) }.is_none());
 };
-
-/// The handle widths that exist, as [`Class`]es of [`handle_kind`].
-pub trait CodeClass {
-    /// The stored form.
-    type Code: Code;
-}
-
-macro_rules! classes {
-    ($($kind:expr => $code:ty),* $(,)?) => {$(
-        impl CodeClass for Class<{ $kind }> {
-            type Code = $code;
-        }
-    )*};
-}
-
-classes! {
-    8 => NonZeroU8,
-    16 => NonZeroU16,
-    24 => NonZeroCode24,
-    32 => NonZeroU32,
-    8 + handle_kind::FULL => u8,
-    16 + handle_kind::FULL => u16,
-    24 + handle_kind::FULL => Code24,
-}
 
 #[cfg(test)]
 mod tests;

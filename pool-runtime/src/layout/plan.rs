@@ -1,9 +1,9 @@
 //! From a declared capacity to every width: the decisions, as total const functions.
 //!
-//! The macros write one [`Plan`] as a constant, then read the const parameters of [`Fixed`](crate::layout::Fixed) off
-//! it. Every function here is total. A plan with a mistake still yields parameters that compile: those of the nearest
-//! correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the span of
-//! the mistake.
+//! The macros write one [`Plan`] as a constant, then read the numbers of the [groups](crate::layout::groups) of a
+//! layout off it. Every function here is total. A plan with a mistake still yields numbers that compile: those of the
+//! nearest correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the
+//! span of the mistake.
 //!
 //! A handle is one code of `INDEX_BITS + GENERATION_BITS` bits, the index in the low bits:
 //!
@@ -16,12 +16,11 @@
 
 mod check;
 
-pub(crate) use check::capacity_out_of_range;
+pub(crate) use check::{capacity_out_of_range, too_many_to_number};
 
 use crate::base::bit_words::bit_words;
 use crate::base::link_bytes::link_bytes;
-use crate::free::free_list::list_kind;
-use crate::table::{WIDTHS, packed_words};
+use crate::table::packed_words;
 
 /// The guard of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,29 +33,6 @@ enum GuardKind {
     None,
     /// A `PoolBox` owns each slot: nothing is tracked.
     Owned,
-}
-
-/// The values of the const parameter `GUARD` of `Fixed`.
-pub(crate) mod guard_kind {
-    /// No guard at all.
-    pub(crate) const NONE: u8 = 0;
-    /// One live bit per slot.
-    pub(crate) const LIVE: u8 = 1;
-    /// A `PoolBox` owns each slot: nothing is tracked.
-    pub(crate) const OWNED: u8 = 2;
-    /// One `u8` per slot: the live flag and up to 7 bits of generation.
-    pub(crate) const GENERATION_8: u8 = 8;
-    /// One `u16` per slot: the live flag and up to 15 bits of generation.
-    pub(crate) const GENERATION_16: u8 = 16;
-    /// One `u32` per slot: the live flag and up to 31 bits of generation.
-    pub(crate) const GENERATION_32: u8 = 32;
-}
-
-/// The values of the const parameter `HANDLE` of `Fixed`: the bits of the handle, plus [`FULL`](handle_kind::FULL) if
-/// handles use every bit pattern, so that `Option` has no niche.
-pub(crate) mod handle_kind {
-    /// Added if every bit pattern is a handle.
-    pub(crate) const FULL: u8 = 100;
 }
 
 /// The largest capacity: an index and the counter have 32 bits each.
@@ -107,12 +83,8 @@ pub struct Plan {
     quarantine: Option<i128>,
     align: Option<i128>,
     marks: Option<i128>,
-    /// Whether changed slots are noted.
-    changes: bool,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
     linked: bool,
-    /// Whether the links are in the free slots, and there is no table.
-    listed: bool,
 }
 
 /// The number of bits that hold every index below `capacity`: 0 for one slot.
@@ -194,9 +166,7 @@ impl Plan {
             quarantine: None,
             align: None,
             marks: None,
-            changes: false,
             linked: false,
-            listed: false,
         }
     }
 
@@ -204,12 +174,6 @@ impl Plan {
     #[must_use]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
-    }
-
-    /// `bookkeeping = free_list`: links in the free slots, and no table.
-    #[must_use]
-    pub const fn free_list(self) -> Self {
-        Plan { listed: true, ..self }
     }
 
     /// `guard = live`.
@@ -278,12 +242,6 @@ impl Plan {
         Plan { marks: Some(count), ..self }
     }
 
-    /// `changes`.
-    #[must_use]
-    pub const fn changes(self) -> Self {
-        Plan { changes: true, ..self }
-    }
-
     const fn capacity_is_valid(self) -> bool {
         1 <= self.capacity && self.capacity <= MAX_CAPACITY
     }
@@ -297,18 +255,21 @@ impl Plan {
         index_bits(self.valid_capacity())
     }
 
-    /// `CAPACITY` of `Fixed`: the number of slots.
+    /// `SLOTS` of `SlotCount`: the number of slots.
     #[must_use]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
     }
 
-    /// `TABLE` of `Fixed`: the bits of an entry, or the kind of a free list.
+    /// `BITS` of `LinkBits`: the bits of a link of a free list.
+    #[must_use]
+    pub const fn link_bits(self) -> u8 {
+        8 * link_bytes(self.capacity()) as u8
+    }
+
+    /// `BITS` of `TableBits`: the bits of an entry.
     #[must_use]
     pub const fn table_bits(self) -> u8 {
-        if self.listed {
-            return list_kind::LIST + 8 * link_bytes(self.capacity()) as u8;
-        }
         if self.linked {
             return link_bits(self.valid_capacity());
         }
@@ -323,38 +284,35 @@ impl Plan {
         }
     }
 
-    /// `WORDS` of `Fixed`: the number of `u32` words of packed bits.
+    /// `WORDS` of `TableBits`: the number of `u32` words of packed bits.
     #[must_use]
     pub const fn table_words(self) -> usize {
-        if self.listed { 0 } else { packed_words(self.capacity(), self.table_bits()) }
+        packed_words(self.capacity(), self.table_bits())
     }
 
-    /// `GUARD` of `Fixed`.
-    #[must_use]
-    pub const fn guard(self) -> u8 {
-        match self.guard {
-            GuardKind::None => guard_kind::NONE,
-            GuardKind::Live => guard_kind::LIVE,
-            GuardKind::Owned => guard_kind::OWNED,
-            GuardKind::Generation => match generation_bits(self.generations()) {
-                0..=7 => guard_kind::GENERATION_8,
-                8..=15 => guard_kind::GENERATION_16,
-                _ => guard_kind::GENERATION_32,
-            },
-        }
-    }
-
-    /// `LIVE_WORDS` of `Fixed`: the number of `u32` words of live bits, or of the bits that threads share.
+    /// `WORDS` of `LiveWords`: the number of `u32` words of one bit per slot.
     #[must_use]
     pub const fn live_words(self) -> usize {
-        match self.guard {
-            GuardKind::Live => live_words(self.capacity()),
-            GuardKind::Owned if self.linked => shared_words(self.capacity()),
-            GuardKind::Generation | GuardKind::None | GuardKind::Owned => 0,
+        live_words(self.capacity())
+    }
+
+    /// `WORDS` of `Owned`: the number of `u32` words of the bits that threads share.
+    #[must_use]
+    pub const fn shared_words(self) -> usize {
+        if self.linked { shared_words(self.capacity()) } else { 0 }
+    }
+
+    /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
+    #[must_use]
+    pub const fn cell_bits(self) -> u8 {
+        match generation_bits(self.generations()) {
+            0..=7 => 8,
+            8..=15 => 16,
+            _ => 32,
         }
     }
 
-    /// `GENERATIONS` of `Fixed`: the number of generations that a slot goes through before they wrap. 1: no
+    /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
     /// generations.
     #[must_use]
     pub const fn generations(self) -> u32 {
@@ -365,13 +323,13 @@ impl Plan {
                     // One byte per slot: the live flag and 7 bits.
                     _ => 1 << 7,
                 };
-                generations_in(self.valid_capacity(), self.handle_bits(), most)
+                generations_in(self.valid_capacity(), self.code_bits(), most)
             }
             GuardKind::Live | GuardKind::None | GuardKind::Owned => 1,
         }
     }
 
-    /// `RETIRING` of `Fixed`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
+    /// `RETIRING` of `Cells`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
     #[must_use]
     pub const fn retiring(self) -> usize {
         match self.guard {
@@ -380,8 +338,8 @@ impl Plan {
         }
     }
 
-    /// The bits of a handle: the fewest whole bytes for the index and the declared generations.
-    const fn handle_bits(self) -> u32 {
+    /// The fewest bits, in whole bytes, for the index and the declared generations.
+    const fn code_bits(self) -> u32 {
         let wanted = match (self.guard, self.generation_bits) {
             (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
             _ => 0,
@@ -396,18 +354,19 @@ impl Plan {
         }
     }
 
-    /// `HANDLE` of `Fixed`.
+    /// `BITS` of `HandleBits`: the bits of a handle.
     #[must_use]
-    pub const fn handle(self) -> u8 {
-        let bits = self.handle_bits();
-        if largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(bits) {
-            bits as u8
-        } else {
-            handle_kind::FULL + bits as u8
-        }
+    pub const fn handle_bits(self) -> u8 {
+        self.code_bits() as u8
     }
 
-    /// `ALIGN` of `Fixed`: the least alignment of a slot in bytes.
+    /// `NICHE` of `HandleBits`: whether handles leave a bit pattern over.
+    #[must_use]
+    pub const fn handle_has_niche(self) -> bool {
+        largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(self.code_bits())
+    }
+
+    /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.
     #[must_use]
     pub const fn slot_align(self) -> usize {
         match self.align {
@@ -416,7 +375,7 @@ impl Plan {
         }
     }
 
-    /// `MARKS` of `Fixed`: the number of marks that can be out at once.
+    /// `MARKS` of `MarksAtMost`: the number of marks that can be out at once.
     #[must_use]
     pub const fn mark_count(self) -> usize {
         match self.marks {
@@ -426,30 +385,19 @@ impl Plan {
         }
     }
 
-    /// `MARK_LINKS` of `Fixed`: the bits of a link of the list of marks.
+    /// `LINK` of `MarksAtMost`: the bits of a link of the list of marks.
     #[must_use]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
     }
 
-    /// Whether the plan notes changed slots. A guard that does not know which slots are live cannot.
-    const fn notes_changes(self) -> bool {
-        self.changes && matches!(self.guard, GuardKind::Generation | GuardKind::Live)
-    }
-
-    /// `CHANGES` of `Fixed`: 1 if changed slots are noted, 0 if not.
-    #[must_use]
-    pub const fn change_kind(self) -> u8 {
-        self.notes_changes() as u8
-    }
-
-    /// `CHANGE_WORDS` of `Fixed`: the number of `u32` words of changed bits.
+    /// `WORDS` of `ChangeWords`: the number of `u32` words of changed bits.
     #[must_use]
     pub const fn change_words(self) -> usize {
-        if self.notes_changes() { live_words(self.capacity()) } else { 0 }
+        live_words(self.capacity())
     }
 
-    /// `QUARANTINE` of `Fixed`: the number of slots that wait after they were given back.
+    /// `SLOTS` of `Waiting`: the number of slots that wait after they were given back.
     #[must_use]
     pub const fn quarantine(self) -> usize {
         match (self.quarantine, self.guard) {
@@ -459,13 +407,13 @@ impl Plan {
         }
     }
 
-    /// `RING` of `Fixed`: the bits of the index of a slot that waits. 0: none waits.
+    /// `BITS` of `Waiting`: the bits of the index of a slot that waits. 0: none waits.
     #[must_use]
     pub const fn ring_bits(self) -> u8 {
         if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
-    /// `START` of `Fixed`: the least alignment of the first slot in bytes.
+    /// `START` of `SlotCount`: the least alignment of the first slot in bytes.
     #[must_use]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
@@ -497,18 +445,6 @@ const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
 
 const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
-}
-
-/// Whether a table of this width exists.
-pub(crate) const fn is_table_width(bits: u8) -> bool {
-    let mut i = 0;
-    while i < WIDTHS.len() {
-        if WIDTHS[i] == bits {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! Stable Rust computes no const argument from a const parameter, so nothing can follow from the capacity except the
 //! length of arrays. The widths are chosen for the largest capacity instead.
 
-use crate::layout::Fixed;
-use crate::layout::plan::{LINE_BYTES, QUARANTINE_OF_SIZED_24, guard_kind};
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{Cells, HandleBits, SlotCount, TableBits, Waiting};
+use crate::layout::plan::{LINE_BYTES, QUARANTINE_OF_SIZED_24};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
 
@@ -17,7 +18,7 @@ const GENERATIONS_24: u32 = 1 << 7;
 
 /// Writes one definition.
 macro_rules! sized {
-    ($(#[$attribute:meta])* $name:ident: $table:literal, $guard:ident, $generations:ident, $($quarantine:tt)+) => {
+    ($(#[$attribute:meta])* $name:ident: $($groups:ty),+) => {
         $(#[$attribute])*
         pub struct $name<T, const N: usize>(Brand<T>);
 
@@ -25,9 +26,7 @@ macro_rules! sized {
         #[diagnostic::do_not_recommend]
         impl<T, const N: usize> PoolSpec for $name<T, N> {
             type Item = T;
-            type Layout = Fixed<
-                N, $table, 0, { guard_kind::$guard }, 0, $generations, 0, 32, 1, 0, 0, LINE_BYTES, $($quarantine)+
-            >;
+            type Layout = Fixed<SlotCount<N, 1, LINE_BYTES>, $($groups),+>;
             const NAME: &'static str = stringify!($name);
         }
 
@@ -81,7 +80,7 @@ sized! {
     /// The first slot begins at a cache line, 64 bytes, whatever `N` is.
     ///
     /// An `N` out of range is an error where a pool is made. `cargo build` reports it; `cargo check` does not.
-    Sized16: 16, GENERATION_16, GENERATIONS_16, 0, 0
+    Sized16: TableBits<16>, Cells<GENERATIONS_16, 16>, HandleBits<32>
 }
 
 sized! {
@@ -99,5 +98,5 @@ sized! {
     /// ```
     ///
     /// See [`Sized16`] for the widths of both, and for what else there is in place of them.
-    Sized24: 24, GENERATION_8, GENERATIONS_24, QUARANTINE_OF_SIZED_24, 32
+    Sized24: TableBits<24>, Cells<GENERATIONS_24, 8>, HandleBits<32>, Waiting<QUARANTINE_OF_SIZED_24, 32>
 }

@@ -11,6 +11,7 @@
 ///    bytes after them can have any value, or be uninitialised.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be in a `Static`, because its memory is not inside it",
+    label = "the memory of the region is elsewhere",
     note = "use `Inline` storage, as in `Static<Linear<Inline<65_536>>>`"
 )]
 pub unsafe trait InPlace: Sized {

@@ -9,6 +9,10 @@ use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not the memory of a region",
+        label = "only the types of this crate implement the trait"
+    )]
     pub trait Sealed {}
 }
 

@@ -95,7 +95,7 @@ impl<L: Layout> Rows<L> {
         self.before_all_are_free();
         let retired = Rest::but_retired(&self.guard, self.touched);
         // SAFETY: 1. the caller promises the slots, and that no object is in them.
-        unsafe { self.free.reset(slots, retired) };
+        unsafe { self.free.renew(slots, retired) };
     }
 
     fn before_all_are_free(&mut self) {
@@ -133,7 +133,7 @@ impl<L: Layout> Rows<L> {
     /// 1. As for [`reset`](Rows::reset).
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
         assert!(self.len() == 0, "objects would be forgotten");
-        self.guard.clear(self.touched() as usize);
+        self.guard.clear_slots(self.touched() as usize);
         // SAFETY: 1. the caller promises it.
         unsafe { self.reset(slots) };
         self.touched = 0;
@@ -150,7 +150,7 @@ impl<L: Layout> Rows<L> {
         self.counts.note(self.len());
         self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
-        self.guard.clear(touched as usize);
+        self.guard.clear_slots(touched as usize);
         // SAFETY: 1. the caller promises it.
         unsafe { self.reset(slots) };
         self.touched = 0;

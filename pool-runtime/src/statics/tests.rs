@@ -4,8 +4,8 @@ extern crate std;
 
 use super::{HasStatic, InStatic, Memory, StaticClass, Statics, Taken, take, uncleared_static_kind};
 use crate::base::class::Class;
-use crate::layout::Fixed;
-use crate::layout::plan::guard_kind;
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{Cells, HandleBits, SlotCount, TableBits, Unguarded};
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
 use crate::value_pool::list_static::{ListSpec, Listed};
@@ -30,7 +30,7 @@ struct Item;
 
 impl PoolSpec for Item {
     type Item = [u16; 3];
-    type Layout = Fixed<64, 8, 0, { guard_kind::GENERATION_8 }, 0, 3, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<64>, TableBits<8>, Cells<3, 8>, HandleBits<8>>;
     const NAME: &'static str = "Item";
 }
 
@@ -38,7 +38,7 @@ struct Plain;
 
 impl PoolSpec for Plain {
     type Item = u32;
-    type Layout = Fixed<16, 8, 0, { guard_kind::NONE }, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<16>, TableBits<8>, Unguarded, HandleBits<8>>;
     const NAME: &'static str = "Plain";
 }
 

@@ -120,7 +120,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     const BITS: u32 = L::BITS + EXTRA;
     type Bare = Self;
 
-    fn clear(&mut self, count: usize) {
+    fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
         self.low[..count.min(N)].fill(L::from_entry(0));
         self.words[..count.div_ceil(Self::PER_WORD).min(WORDS)].fill(0);

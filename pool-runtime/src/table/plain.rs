@@ -29,7 +29,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const BITS: u32 = E::BITS;
     type Bare = Self;
 
-    fn clear(&mut self, count: usize) {
+    fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
         self.0[..count.min(N)].fill(E::from_entry(0));
     }

@@ -30,7 +30,7 @@ unsafe impl<const N: usize> Table for Split24<N> {
     const BITS: u32 = 24;
     type Bare = Self;
 
-    fn clear(&mut self, count: usize) {
+    fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
         let count = count.min(N);
         self.low[..count].fill(0);

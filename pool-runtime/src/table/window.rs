@@ -107,9 +107,9 @@ unsafe impl<T: Table> Table for Windowed<T> {
     type Bare = T;
 
     /// Entries that left the window at the bottom are still in the table. They are below `count`.
-    fn clear(&mut self, count: usize) {
+    fn clear_entries(&mut self, count: usize) {
         self.window = Unpacked::zeroed();
-        self.table.clear(count);
+        self.table.clear_entries(count);
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {

@@ -1,7 +1,8 @@
 //! The definition of a value pool.
 
-use crate::layout::plan::guard_kind;
-use crate::layout::{Fixed, Tabled};
+use crate::layout::Tabled;
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{HandleBits, LiveWords, SlotCount, TableBits};
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
@@ -56,7 +57,7 @@ pub trait ValueSpec: Sized + 'static {
 /// `false`, then `true`.
 impl ValueSpec for bool {
     type Item = bool;
-    type Layout = Fixed<2, 8, 0, { guard_kind::LIVE }, 1, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<2>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "bool";
 
     #[inline]

@@ -3,8 +3,8 @@
 extern crate std;
 
 use super::{AcquireError, ReleaseError, ValuePool, ValueSpec};
-use crate::layout::Fixed;
-use crate::layout::plan::guard_kind;
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{self, HandleBits, LiveWords, SlotCount, TableBits};
 use std::format;
 use std::vec::Vec;
 
@@ -13,7 +13,7 @@ struct Even;
 
 impl ValueSpec for Even {
     type Item = u32;
-    type Layout = Fixed<10, 8, 0, { guard_kind::LIVE }, 1, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<10>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "Even";
 
     fn value(index: u32) -> u32 {
@@ -77,7 +77,7 @@ struct Liar;
 
 impl ValueSpec for Liar {
     type Item = Option<u32>;
-    type Layout = Fixed<3, 8, 0, { guard_kind::LIVE }, 1, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<3>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "Liar";
 
     fn value(_index: u32) -> Option<u32> {
@@ -110,7 +110,7 @@ struct Panics;
 
 impl ValueSpec for Panics {
     type Item = u32;
-    type Layout = Fixed<3, 8, 0, { guard_kind::LIVE }, 1, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<3>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
     const NAME: &'static str = "Panics";
 
     fn value(index: u32) -> u32 {
@@ -142,7 +142,7 @@ struct Unguarded;
 
 impl ValueSpec for Unguarded {
     type Item = u8;
-    type Layout = Fixed<4, 8, 0, { guard_kind::NONE }, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<4>, TableBits<8>, groups::Unguarded, HandleBits<8>>;
     const NAME: &'static str = "Unguarded";
 
     fn value(index: u32) -> u8 {

@@ -55,6 +55,7 @@ impl<M: SendsBoxes> Counts for M {
 /// weak pointers.
 #[diagnostic::on_unimplemented(
     message = "there are no weak pointers to `{T}` here",
+    label = "needs weak pointers",
     note = "under `sync = threads` and `sync = critical_section` the item must be `Send` and `Sync`",
     note = "`sync = local` has weak pointers to every item, with feature `std`"
 )]

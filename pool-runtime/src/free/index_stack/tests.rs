@@ -195,7 +195,7 @@ unsafe impl Table for TopOf4G {
     const BITS: u32 = 32;
     type Bare = Self;
 
-    fn clear(&mut self, _count: usize) {
+    fn clear_entries(&mut self, _count: usize) {
         self.0 = [0; 8];
     }
 

@@ -14,7 +14,7 @@ impl<T: Table> IndexStack<T> {
         let end = rest.end.min(Self::CAPACITY);
         let taken = rest.taken.min(end);
         invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
-        self.table.clear(self.fresh() as usize);
+        self.table.clear_entries(self.fresh() as usize);
         self.table.restart(taken as usize);
         self.used = taken;
         // From the last taken slot on, each index is at its own position.

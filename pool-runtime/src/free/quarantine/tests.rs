@@ -223,7 +223,7 @@ fn step<G: Guard, S: FreeSlots>(
         }
         Operation::Reset => {
             // SAFETY: 1. They are the slots of the test.
-            unsafe { tested.reset(slots, Rest::ALL) };
+            unsafe { tested.renew(slots, Rest::ALL) };
             let capacity = model.given_back.len() as u32;
             *model = Model::new(capacity, model.room);
         }
@@ -294,7 +294,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     model.check_order(slots, other);
     let mut named = Named::default();
     // SAFETY: 1. They are the slots of the test.
-    unsafe { other.reset(slots, Rest::ALL) };
+    unsafe { other.renew(slots, Rest::ALL) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
     for &index in second.iter().rev().chain(first.iter().rev()) {
         // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.

@@ -6,14 +6,13 @@ use super::{
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::Message;
-use crate::free::free_list::list_kind;
 
-/// Fails to compile: a capacity that was not read off a plan is out of range. `table` is the `TABLE` of `Fixed`.
+/// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
+/// entry of the table, or of a link of the free list.
 #[track_caller]
-pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
+pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
-    let bits = if table > list_kind::LIST { table - list_kind::LIST } else { table };
     let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
     let message = Message::new()
         .text("the capacity of this pool must be 1 to ")
@@ -24,6 +23,17 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
         message.text(": `Sized24` has room for up to ").number(LARGEST[1]).text(" objects").panic();
     }
     message.panic()
+}
+
+/// Fails to compile: the nodes of the list of marks cannot be numbered.
+#[track_caller]
+pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
+    Message::new()
+        .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
+        .number(capacity)
+        .text(" and ")
+        .number(marks)
+        .panic()
 }
 
 impl Plan {
@@ -85,11 +95,9 @@ impl Plan {
         if self.capacity_is_valid() && item_bytes < link_bytes {
             Message::new()
                 .text("`bookkeeping = free_list` keeps an index of ")
-                .number(link_bytes as i128)
-                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .count(link_bytes as i128, "byte")
                 .text(" in each free slot, and an object of this pool has ")
-                .number(item_bytes as i128)
-                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .count(item_bytes as i128, "byte")
                 .text(": leave `bookkeeping` out for a table of free slots")
                 .panic();
         }
@@ -206,12 +214,7 @@ impl Plan {
                 .panic();
         }
         if self.capacity_is_valid() && self.capacity + count > MAX_CAPACITY {
-            Message::new()
-                .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
-                .number(self.capacity)
-                .text(" and ")
-                .number(count)
-                .panic();
+            too_many_to_number(self.capacity, count);
         }
     }
 

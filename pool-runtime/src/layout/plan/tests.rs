@@ -25,16 +25,18 @@ fn capacities() -> Vec<i128> {
     powers.chain(others).filter(|&capacity| capacity >= 1).collect()
 }
 
-/// The largest code that a handle of this kind can store.
-fn largest_stored(handle: u8) -> u64 {
-    match handle {
-        full if full > handle_kind::FULL => (1 << (full - handle_kind::FULL)) - 1,
-        bits => largest_code_with_niche(bits.into()),
+/// The largest code that a handle of this plan can store.
+fn largest_stored(plan: Plan) -> u64 {
+    if plan.handle_has_niche() {
+        largest_code_with_niche(plan.handle_bits().into())
+    } else {
+        (1 << plan.handle_bits()) - 1
     }
 }
 
-fn handle_bits(handle: u8) -> u32 {
-    u32::from(handle % handle_kind::FULL)
+/// The bits of a handle, and whether it has a niche.
+fn handle(plan: Plan) -> (u8, bool) {
+    (plan.handle_bits(), plan.handle_has_niche())
 }
 
 #[test]
@@ -50,27 +52,27 @@ fn every_plan_fits_together_and_wastes_nothing() {
                 continue;
             }
             let slots = plan.valid_capacity();
-            let (generations, handle) = (plan.generations(), plan.handle());
+            let generations = plan.generations();
             let code = largest_code(slots, generations);
             assert_eq!(i128::from(slots), capacity);
-            assert!(generations >= 1 && code <= largest_stored(handle), "{plan:?}");
+            assert!(generations >= 1 && code <= largest_stored(plan), "{plan:?}");
             // The guard has room for the generations.
-            assert!(super::generation_bits(generations) < u32::from(plan.guard()), "{plan:?}");
+            assert!(super::generation_bits(generations) < u32::from(plan.cell_bits()), "{plan:?}");
             // One more generation would not fit, or was not declared.
             let asked = generation_bits.map_or(128, |bits| 1_u64 << bits);
-            let fits = largest_stored(handle);
+            let fits = largest_stored(plan);
             let one_more = u64::from(generations) << index_bits(slots) | u64::from(slots - 1);
             assert!(u64::from(generations) == asked || one_more > fits, "{plan:?}");
             // With declared bits of generation there are at least two generations.
             assert!(generation_bits.is_none_or(|bits| bits == 0) || generations >= 2, "{plan:?}");
             // One byte less would not hold index and generation.
-            let narrower = handle_bits(handle) - 8;
+            let narrower = plan.code_bits() - 8;
             let needed = index_bits(slots) + super::generation_bits(generations);
             assert!(narrower < needed || narrower == 0 || generation_bits == Some(1), "{plan:?}");
             // A niche is missing only if the indices alone use every code.
-            if handle > handle_kind::FULL {
+            if !plan.handle_has_niche() {
                 assert_eq!(generations, 1);
-                assert!(u64::from(slots) - 1 > largest_code_with_niche(handle_bits(handle)));
+                assert!(u64::from(slots) - 1 > largest_code_with_niche(plan.code_bits()));
             }
             assert!(u32::from(plan.table_bits()) >= index_bits(slots));
         }
@@ -107,20 +109,20 @@ fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
         (16_777_217, 4),
         (MAX_CAPACITY, 4),
     ] {
-        let plan = Plan::new(capacity).free_list();
-        assert_eq!((plan.table_bits(), plan.table_words()), (100 + 8 * bytes as u8, 0), "{capacity}");
+        let plan = Plan::new(capacity);
+        assert_eq!(plan.link_bits(), 8 * bytes as u8, "{capacity}");
         assert_eq!(complaint(move || plan.check_free_list(bytes)), None, "{capacity}");
         assert!(complaint(move || plan.check_free_list(bytes - 1)).is_some(), "{capacity}");
     }
     assert_eq!(
-        complaint(|| Plan::new(300).free_list().check_free_list(1)).as_deref(),
+        complaint(|| Plan::new(300).check_free_list(1)).as_deref(),
         Some(
             "`bookkeeping = free_list` keeps an index of 2 bytes in each free slot, and an object of this pool has 1 \
              byte: leave `bookkeeping` out for a table of free slots"
         )
     );
     // A wrong capacity is reported by another check.
-    assert_eq!(complaint(|| Plan::new(0).free_list().check_free_list(0)), None);
+    assert_eq!(complaint(|| Plan::new(0).check_free_list(0)), None);
 }
 
 #[test]
@@ -163,9 +165,8 @@ fn boxed_plans_track_nothing() {
         let stacked = Plan::new(capacity).boxed_stacked();
         let linked = Plan::new(capacity).boxed_linked();
         for (plan, words) in [(stacked, 0), (linked, shared_words(linked.capacity()))] {
-            assert_eq!(plan.guard(), guard_kind::OWNED);
-            assert_eq!((plan.generations(), plan.live_words(), plan.retiring()), (1, words, 0), "{plan:?}");
-            assert_eq!((plan.capacity(), plan.handle()), (like.capacity(), like.handle()), "{plan:?}");
+            assert_eq!((plan.generations(), plan.shared_words(), plan.retiring()), (1, words, 0), "{plan:?}");
+            assert_eq!((plan.capacity(), handle(plan)), (like.capacity(), handle(like)), "{plan:?}");
             assert!(plan.is_valid() && u32::from(plan.table_bits()) >= plan.index_bits(), "{plan:?}");
         }
         assert_eq!((stacked.table_bits(), stacked.table_words()), (like.table_bits(), like.table_words()));
@@ -176,21 +177,21 @@ fn boxed_plans_track_nothing() {
 
 #[test]
 fn a_link_holds_the_capacity_too() {
-    let full = handle_kind::FULL;
-    for (capacity, link, handle) in [
-        (1, 8, 8),
-        (255, 8, 8),
-        (256, 16, full + 8),
-        (65_535, 16, 16),
-        (65_536, 32, full + 16),
-        (65_537, 32, 24),
-        (16_711_680, 32, 24),
-        (16_711_681, 32, full + 24),
-        (16_777_217, 32, 32),
-        (MAX_CAPACITY, 32, 32),
+    for (capacity, link, bits, has_niche) in [
+        (1, 8, 8, true),
+        (255, 8, 8, true),
+        (256, 16, 8, false),
+        (65_535, 16, 16, true),
+        (65_536, 32, 16, false),
+        (65_537, 32, 24, true),
+        (16_711_680, 32, 24, true),
+        (16_711_681, 32, 24, false),
+        (16_777_217, 32, 32, true),
+        (MAX_CAPACITY, 32, 32, true),
     ] {
         let plan = Plan::new(capacity).boxed_linked();
-        assert_eq!((plan.table_bits(), plan.table_words(), plan.handle()), (link, 0, handle), "{capacity}");
+        assert_eq!((plan.table_bits(), plan.table_words()), (link, 0), "{capacity}");
+        assert_eq!(handle(plan), (bits, has_niche), "{capacity}");
         assert!(u64::from(plan.valid_capacity()) < 1 << link, "{capacity}");
     }
     // Whatever the mistake, the parameters are those of a correct plan.
@@ -340,7 +341,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
         assert!(plan.generations() > plan.retiring() as u32);
         assert!(u32::from(plan.table_bits()) >= plan.index_bits());
-        assert!(largest_code(plan.valid_capacity(), plan.generations()) <= largest_stored(plan.handle()));
+        assert!(largest_code(plan.valid_capacity(), plan.generations()) <= largest_stored(plan));
     }
 }
 
@@ -367,14 +368,10 @@ fn links_of_marks_are_as_narrow_as_their_list() {
 }
 
 #[test]
-fn changes_take_a_bit_per_slot_where_slots_are_tracked() {
-    let figures = |plan: Plan| (plan.change_kind(), plan.change_words());
+fn changes_and_live_bits_take_a_bit_per_slot() {
     for (slots, words) in [(1, 1), (32, 1), (33, 2), (1_000, 32), (MAX_CAPACITY, 1 << 27)] {
-        assert_eq!(figures(Plan::new(slots)), (0, 0));
-        assert_eq!(figures(Plan::new(slots).changes()), (1, words));
-        assert_eq!(figures(Plan::new(slots).guard_live().changes()), (1, words));
-        assert_eq!(figures(Plan::new(slots).guard_none().changes()), (0, 0));
-        assert_eq!(figures(Plan::new(slots).boxed_stacked().changes()), (0, 0));
+        let plan = Plan::new(slots);
+        assert_eq!((plan.change_words(), plan.live_words()), (words, words), "{slots}");
     }
 }
 

@@ -7,6 +7,10 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not an element of a `HandleArray`",
+        label = "only the types of this crate implement the trait"
+    )]
     pub trait Sealed {}
 }
 

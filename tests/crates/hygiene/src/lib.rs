@@ -45,6 +45,8 @@ pub mod shadows {
     pub struct None;
     pub struct Plan;
     pub struct Fixed;
+    pub struct SlotCount;
+    pub struct Unguarded;
     pub struct Result;
     pub trait PoolSpec {}
     pub mod core {}

@@ -1,7 +1,10 @@
 //! Two definitions that differ in a higher-ranked lifetime share no statics and no thread-locals.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Threads, thread_caches};
+use stackpool::__private::{
+    BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, HandleBits, Owned, SlotCount, TableBits, Threads,
+    thread_caches,
+};
 use stackpool::{BoxSpec, PoolSpec};
 use std::marker::PhantomData;
 
@@ -11,7 +14,7 @@ type Special = Words<fn(&'static ())>;
 
 impl<F: 'static> PoolSpec for Words<F> {
     type Item = String;
-    type Layout = Fixed<300, 16, 0, 2, 0, 1, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<300>, TableBits<16>, Owned, HandleBits<16>>;
     const NAME: &'static str = "Words";
 }
 

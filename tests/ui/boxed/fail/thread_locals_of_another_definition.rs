@@ -1,7 +1,10 @@
 //! The free slots that a thread keeps of one pool are not those of another.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Local, box_static_kind};
+use stackpool::__private::{
+    BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, HandleBits, Local, Owned, SlotCount, TableBits,
+    box_static_kind,
+};
 use stackpool::{BoxSpec, PoolSpec, pool};
 
 pool! { Many: [u32; 300], boxed, sync = local; }
@@ -10,7 +13,7 @@ struct Few;
 
 impl PoolSpec for Few {
     type Item = u32;
-    type Layout = Fixed<2, 8, 0, 2, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<2>, TableBits<8>, Owned, HandleBits<8>>;
     const NAME: &'static str = "Few";
 }
 

@@ -1,14 +1,16 @@
 //! Statics that are not there, as those of a pool that is too large: no box is made in them.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact};
+use stackpool::__private::{
+    BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, HandleBits, Owned, SlotCount, TableBits, ThreadsExact,
+};
 use stackpool::{BoxSpec, PoolBox, PoolSpec};
 
 struct Words;
 
 impl PoolSpec for Words {
     type Item = String;
-    type Layout = Fixed<200, 8, 0, 2, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<200>, TableBits<8>, Owned, HandleBits<8>>;
     const NAME: &'static str = "Words";
 }
 

@@ -1,6 +1,6 @@
 //! That a layout can hold an item is not for the user to say: the trait is sealed.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, SlotCount, TableBits, Unguarded};
 use stackpool::layout::Holds;
 use stackpool::{Pool, PoolSpec};
 
@@ -8,13 +8,13 @@ struct Item(&'static u64);
 
 struct Wrong;
 
-type Unguarded = Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1>;
+type Plain = Fixed<SlotCount<4>, TableBits<8>, Unguarded, HandleBits<8>>;
 
-impl Holds<Item> for Unguarded {}
+impl Holds<Item> for Plain {}
 
 impl PoolSpec for Wrong {
     type Item = Item;
-    type Layout = Unguarded;
+    type Layout = Plain;
     const NAME: &'static str = "Wrong";
 }
 

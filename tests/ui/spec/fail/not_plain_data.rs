@@ -1,14 +1,13 @@
 //! A hand-written definition without a guard for items that are not plain data.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, SlotCount, TableBits, Unguarded};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = String;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 16, 0, 0, 0, 1, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, TableBits<16>, Unguarded, HandleBits<16>>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,7 +1,7 @@
 //! That a layout tracks its slots is not for the user to say.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, SlotCount, TableBits, Unguarded};
 
-impl stackpool::layout::Tracked for Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1> {}
+impl stackpool::layout::Tracked for Fixed<SlotCount<4>, TableBits<8>, Unguarded, HandleBits<8>> {}
 
 fn main() {}

@@ -1,15 +1,21 @@
 //! A hand-written definition with too few words of changed bits.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, ChangeWords, Fixed, HandleBits, SlotCount, TableBits, Waiting};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = String;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS, START,
-    // QUARANTINE, RING, CHANGES, CHANGE_WORDS
-    type Layout = Fixed<1000, 16, 0, 8, 0, 64, 0, 16, 1, 0, 0, 1, 0, 0, 1, 31>;
+    type Layout = Fixed<
+        SlotCount<1000>,
+        TableBits<16>,
+        Cells<64, 8>,
+        HandleBits<16>,
+        Waiting<0, 0>,
+        (),
+        ChangeWords<31>,
+    >;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,14 +1,13 @@
 //! A hand-written definition with more generations than its handle tells apart.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 16, 0, 8, 0, 65, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, TableBits<16>, Cells<65, 8>, HandleBits<16>>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,14 +1,13 @@
 //! A hand-written definition with a free list of slots that boxes own.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, LinkBits, Owned, SlotCount};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 116, 0, 2, 0, 1, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, LinkBits<16>, Owned, HandleBits<16>>;
     const NAME: &'static str = "Wrong";
 }
 

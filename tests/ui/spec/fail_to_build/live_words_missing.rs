@@ -1,14 +1,13 @@
 //! A hand-written definition whose live bits end before its slots do.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, LiveWords, SlotCount, TableBits};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 16, 0, 1, 31, 1, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, TableBits<16>, LiveWords<31>, HandleBits<16>>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,14 +1,14 @@
 //! A hand-written definition whose links of a byte cannot name all of its slots and marks.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, MarksAtMost, SlotCount, TableBits, Waiting};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = String;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS
-    type Layout = Fixed<1000, 16, 0, 8, 0, 64, 0, 16, 1, 8, 8>;
+    type Layout =
+        Fixed<SlotCount<1000>, TableBits<16>, Cells<64, 8>, HandleBits<16>, Waiting<0, 0>, MarksAtMost<8, 8>>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,14 +1,14 @@
 //! A hand-written definition with marks, and without a guard that knows which slots are live.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Fixed, HandleBits, MarksAtMost, SlotCount, TableBits, Unguarded, Waiting};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS
-    type Layout = Fixed<100, 8, 0, 0, 0, 1, 0, 8, 1, 8, 8>;
+    type Layout =
+        Fixed<SlotCount<100>, TableBits<8>, Unguarded, HandleBits<8>, Waiting<0, 0>, MarksAtMost<8, 8>>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,14 +1,13 @@
 //! A hand-written definition without a slot.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<0, 8, 0, 8, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<0>, TableBits<8>, Cells<1, 8>, HandleBits<8>>;
     const NAME: &'static str = "Wrong";
 }
 

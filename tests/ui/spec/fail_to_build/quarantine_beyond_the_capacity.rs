@@ -1,15 +1,13 @@
 //! A hand-written definition in which more slots wait than there are.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits, Waiting};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = String;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS, START,
-    // QUARANTINE, RING
-    type Layout = Fixed<100, 8, 0, 8, 0, 2, 0, 8, 1, 0, 0, 1, 101, 8>;
+    type Layout = Fixed<SlotCount<100>, TableBits<8>, Cells<2, 8>, HandleBits<8>, Waiting<101, 8>>;
     const NAME: &'static str = "Wrong";
 }
 

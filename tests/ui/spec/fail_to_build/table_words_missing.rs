@@ -1,14 +1,13 @@
 //! A hand-written definition whose packed table lacks a word.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
 
 impl PoolSpec for Wrong {
     type Item = u32;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 18, 62, 8, 0, 64, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, TableBits<18, 62>, Cells<64, 8>, HandleBits<16>>;
     const NAME: &'static str = "Wrong";
 }
 

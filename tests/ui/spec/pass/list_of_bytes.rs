@@ -1,14 +1,13 @@
 //! A hand-written definition with a free list whose links are larger than its items: slots are as large as links.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, LinkBits, SlotCount};
 use stackpool::{Pool, PoolSpec};
 
 struct Wide;
 
 impl PoolSpec for Wide {
     type Item = u8;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<1000, 124, 0, 8, 0, 64, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, LinkBits<24>, Cells<64, 8>, HandleBits<16>>;
     const NAME: &'static str = "Wide";
 }
 

@@ -1,12 +1,13 @@
 //! A hand-written definition that fits together.
 
-use stackpool::{__private::Fixed, Pool, PoolSpec};
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
+use stackpool::{Pool, PoolSpec};
 
 struct Right;
 
 impl PoolSpec for Right {
     type Item = u32;
-    type Layout = Fixed<1000, 18, 63, 8, 0, 64, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<1000>, TableBits<18, 63>, Cells<64, 8>, HandleBits<16>>;
     const NAME: &'static str = "Right";
 }
 

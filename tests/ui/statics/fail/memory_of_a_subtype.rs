@@ -1,7 +1,9 @@
 //! Two definitions that differ in a higher-ranked lifetime are two, though one is a subtype of the other.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Fixed, HasStatic, Memory, Statics, Taken, static_kind};
+use stackpool::__private::{
+    Cells, Fixed, HandleBits, HasStatic, Memory, SlotCount, Statics, TableBits, Taken, static_kind,
+};
 use stackpool::{Pool, PoolSpec};
 use std::marker::PhantomData;
 
@@ -11,7 +13,7 @@ type Special = Words<fn(&'static ())>;
 
 impl<F: 'static> PoolSpec for Words<F> {
     type Item = String;
-    type Layout = Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<300>, TableBits<16>, Cells<4, 8>, HandleBits<16>>;
     const NAME: &'static str = "Words";
 }
 

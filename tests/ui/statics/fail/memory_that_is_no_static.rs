@@ -1,7 +1,9 @@
 //! The memory of a definition is a static: what a constant makes for itself may be another one at each use.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{HasStatic, Memory, Statics, Taken, static_kind};
+use stackpool::__private::{
+    Cells, Fixed, HandleBits, HasStatic, Memory, SlotCount, Statics, TableBits, Taken, static_kind,
+};
 use stackpool::{Pool, ValuePool, ValueSpec};
 
 struct Words;
@@ -9,7 +11,7 @@ struct Switch;
 
 impl stackpool::PoolSpec for Words {
     type Item = String;
-    type Layout = stackpool::__private::Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<300>, TableBits<16>, Cells<4, 8>, HandleBits<16>>;
     const NAME: &'static str = "Words";
 }
 

@@ -1,7 +1,10 @@
 //! What the macros print can be written by hand, in safe code.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact, box_static_kind};
+use stackpool::__private::{
+    BoxCaches, BoxSlots, BoxState, BoxStatics, Cells, Fixed, HandleBits, Owned, SlotCount, TableBits,
+    ThreadsExact, box_static_kind,
+};
 use stackpool::__private::{HasStatic, Memory, Statics, Taken, static_kind, take};
 use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec};
 
@@ -9,7 +12,7 @@ struct Pooled;
 
 impl PoolSpec for Pooled {
     type Item = String;
-    type Layout = Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<300>, TableBits<16>, Cells<4, 8>, HandleBits<16>>;
     const NAME: &'static str = "Pooled";
 }
 
@@ -25,7 +28,7 @@ struct Boxed;
 
 impl PoolSpec for Boxed {
     type Item = String;
-    type Layout = Fixed<200, 8, 0, 2, 0, 1, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<200>, TableBits<8>, Owned, HandleBits<8>>;
     const NAME: &'static str = "Boxed";
 }
 

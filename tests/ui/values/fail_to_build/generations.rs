@@ -1,12 +1,13 @@
 //! A definition by hand, whose values would have generations.
 
-use stackpool::{__private::Fixed, ValuePool, ValueSpec};
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
+use stackpool::{ValuePool, ValueSpec};
 
 struct Digit;
 
 impl ValueSpec for Digit {
     type Item = u8;
-    type Layout = Fixed<10, 8, 0, 8, 0, 4, 0, 8, 1>;
+    type Layout = Fixed<SlotCount<10>, TableBits<8>, Cells<4, 8>, HandleBits<8>>;
     const NAME: &'static str = "Digit";
 
     fn value(index: u32) -> u8 {

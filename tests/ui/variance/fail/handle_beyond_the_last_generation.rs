@@ -3,7 +3,7 @@
 
 #![allow(coherence_leak_check, reason = "the two definitions are meant to differ in a lifetime alone")]
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Cells, Fixed, HandleBits, SlotCount, TableBits};
 use stackpool::handle_map::{Join, Joined};
 use stackpool::{Handle, HandleMap, Pool, PoolSpec, handle_array};
 use std::marker::PhantomData;
@@ -14,15 +14,14 @@ type Special = Spec<fn(&'static ())>;
 
 impl PoolSpec for General {
     type Item = u64;
-    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
-    type Layout = Fixed<5, 8, 0, 8, 0, 5, 0, 16, 1>;
+    type Layout = Fixed<SlotCount<5>, TableBits<8>, Cells<5, 8>, HandleBits<16>>;
     const NAME: &'static str = "General";
 }
 
 /// Its last generation is the mark of a retired slot: handles have two bits of generation, not three.
 impl PoolSpec for Special {
     type Item = u64;
-    type Layout = Fixed<5, 8, 0, 8, 0, 5, 1, 16, 1>;
+    type Layout = Fixed<SlotCount<5>, TableBits<8>, Cells<5, 8, 1>, HandleBits<16>>;
     const NAME: &'static str = "Special";
 }
 
