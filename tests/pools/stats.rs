@@ -100,7 +100,7 @@ fn values_are_counted() {
 
     let stats = letters.stats();
     assert_eq!((stats.live, stats.free, stats.capacity), (0, 6, 6));
-    assert_eq!((stats.total_bytes, stats.bookkeeping_bytes), (16 + 8 + 4, 16 + 8 + 4));
+    assert_eq!((stats.total_bytes, stats.bookkeeping_bytes), (20 + 8 + 4, 20 + 8 + 4));
 }
 
 /// `clone_from` keeps the counts of the pool that is overwritten. A new clone starts with its own counts.

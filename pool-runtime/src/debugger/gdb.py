@@ -49,7 +49,7 @@ def type_name(type):
 def definition_name(definition):
     """The name that handles of a definition show, from the name of the type."""
     name = last_segment(definition)
-    if definition.startswith("stackpool_runtime::") and name in ("Of", "Rows"):
+    if definition.startswith("stackpool_runtime::") and name == "Of":
         return definition_name(arguments(definition)[0])
     return name
 
@@ -261,12 +261,13 @@ class PoolView(TableView):
 
     def read(self):
         self.wrong = None
-        self.guard = Guard(self.value["guard"])
+        rows = self.value["rows"]
+        self.guard = Guard(rows["guard"])
         self.capacity = self.guard.capacity
-        stack = Stack(self.value["stack"])
+        stack = Stack(rows["free"])
         retired = 0
         if self.guard.kind == "Generation":
-            retired = number_of_bytes(self.value["guard"]["retired"])
+            retired = number_of_bytes(rows["guard"]["retired"])
         self.check(stack.used - retired, stack.fresh)
 
     def entries(self):
@@ -311,7 +312,7 @@ class ColumnsView(TableView):
     """A `ColumnPool`: its length, its capacity, and the handles of the live objects."""
 
     def read(self):
-        rows = PoolView(self.value["rows"])
+        rows = PoolView(self.value)
         self.rows, self.wrong = rows, rows.wrong
         if not self.wrong:
             self.len, self.capacity = rows.len, rows.capacity

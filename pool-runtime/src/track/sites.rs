@@ -50,6 +50,8 @@ unsafe impl<L: Layout> Zeroable for Sites<L> {}
 
 // SAFETY: the cells are atomic, and point to `&'static Location`s, which all threads can read.
 unsafe impl<L: Layout> Sync for Sites<L> {}
+// SAFETY: the cells point to `&'static Location`s, which belong to no thread.
+unsafe impl<L: Layout> Send for Sites<L> {}
 
 impl<L: Layout> Sites<L> {
     /// Returns the cells, one per slot.
