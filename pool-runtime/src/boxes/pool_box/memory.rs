@@ -285,10 +285,13 @@ pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
-    // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
-    // the last index.
-    let position =
-        if cfg!(debug_assertions) { stored - first } else { unsafe { stored.unchecked_sub(first) } };
+    let position = if cfg!(debug_assertions) {
+        stored - first
+    } else {
+        // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
+        // the last index.
+        unsafe { stored.unchecked_sub(first) }
+    };
     // SAFETY: the position is below the capacity, as the index is, and the static has that many slots: `CHECK` says
     // that it is not absent.
     let slot = unsafe { const { P::STATICS.slots }.add(position) };
