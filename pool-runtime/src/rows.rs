@@ -426,7 +426,8 @@ impl<L: Layout> Rows<L> {
 /// An object leaves: its slot is released.
 impl<L: Layout> Rows<L> {
     /// Notes the use of the pool. Called before slots are released.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn note(&mut self) -> Noted {
         if let Some(noted) = self.free.noted() {
             invariant!(self.len() <= self.counts.most_noted(), "a high-water mark was not noted");
@@ -445,7 +446,8 @@ impl<L: Layout> Rows<L> {
     ///    guard: `index` is below the capacity, and at least one slot is taken).
     /// 2. `slots` as for [`take`](Rows::take).
     /// 3. No slot was taken since `removal` began.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) unsafe fn release<R: Removal<L>>(&mut self, index: usize, slots: SlotMemory, removal: R) {
         let noted = removal.noted(self);
         if LiveSites::IS_TRACKED && !R::KEEPS_LINE {

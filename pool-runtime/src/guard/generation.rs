@@ -313,7 +313,8 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         unsafe { self.set_cell(index, generation) };
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: 1. The caller promises `index < N`.
         let next = Self::generation_after(unsafe { self.cell(index) });

@@ -109,7 +109,8 @@ impl LiveCursor {
     }
 
     /// [`next`](LiveCursor::next) of a walk that visits what is in the slots.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         loop {
             // Compared and added here: without optimisation, the `next` of a range is four function calls. Below the end,
@@ -348,7 +349,8 @@ impl Walk {
     }
 
     /// [`next`](Walk::next) of a walk that visits what is in the slots.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         // Without optimisation, `?` is two more function calls.
         match self.cursor.next_of(guard, visited) {

@@ -169,7 +169,8 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// # Safety
     ///
     /// 1. The ring is full. Otherwise what is returned was never pushed, and callers rely on entries.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(super) unsafe fn replace_oldest(&mut self, index: u32) -> u32 {
         invariant!(self.is_full(), "an entry that is not there would be removed");
         // SAFETY: 1. `next < N` is an invariant of the ring.
