@@ -6,10 +6,13 @@
 //! cargo run --manifest-path benches/Cargo.toml --no-default-features --bin unoptimized -- --write    writes the file
 //! ```
 //!
+//! It also compares the ways that ARCHITECTURE.md describes with the calls: see [`ways`].
+//!
 //! The peers are compiled in the same way, by the profile `dev`. Each operation is counted with [`OBJECTS`] turns and
 //! with none, so that making and filling the containers does not count. A turn in which nothing is done is subtracted.
 
 mod rows;
+mod ways;
 
 use rows::{LOOPS, NOTHING, OBJECTS, OPERATIONS, Row};
 use stackpool_benches::counts::{Counts, Name};
@@ -94,5 +97,6 @@ fn compare(write: bool) -> Result<(), Box<dyn Error>> {
             counts.insert(Name { group, operation, row }, of_row(number + 1)?.saturating_sub(nothing));
         }
     }
-    counts.write_or_compare(Path::new(FILE), HEAD, write)
+    counts.write_or_compare(Path::new(FILE), HEAD, write)?;
+    ways::compare(&program)
 }
