@@ -64,7 +64,7 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// A pool that stores its objects as a struct of arrays: one array per field, a *column*.
 ///
 /// A loop over one or two fields reads these and nothing else, and the compiler vectorises it. Handles, guards, free
-/// slots, side tables, marks and saved bytes are those of a [`Pool`].
+/// slots, side tables, marks and saved bytes are those of a [`Pool`](crate::Pool).
 ///
 /// ```
 /// use stackpool::Pool;
@@ -145,9 +145,9 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 ///
 /// # When to use it
 ///
-/// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`] is better for objects that
-/// are mostly looked up by their handles: there the fields of one object are in one cache line, here in one line per
-/// column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
+/// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`](crate::Pool) is better for
+/// objects that are mostly looked up by their handles: there the fields of one object are in one cache line, here in one
+/// line per column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
 /// [`HandleMap`](crate::HandleMap) under the same handles.
 ///
 /// There is no `&Particle` and no `pool[handle]`, because no `Particle` is in memory: [`get`](ColumnPool::get) returns

@@ -102,7 +102,7 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 
-/// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](Handle).
+/// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](crate::Handle).
 ///
 /// ```
 /// use stackpool::Pool;

@@ -1,4 +1,4 @@
-//! Value pools: [rows](crate::rows) without slots. The pool hands out the value itself.
+//! Value pools: rows without slots. The pool hands out the value itself.
 //!
 //! A [`ValueSpec`] numbers its values from 0 up to the capacity. The table stores the number of a value at the
 //! smallest width, and not the value.
