@@ -146,8 +146,8 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// # When to use it
 ///
 /// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`](crate::Pool) is better for
-/// objects that are mostly looked up by their handles: there the fields of one object are in one cache line, here in one
-/// line per column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
+/// objects that are mostly looked up by their handles: there the fields of one object are in one cache line, here in
+/// one line per column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
 /// [`HandleMap`](crate::HandleMap) under the same handles.
 ///
 /// There is no `&Particle` and no `pool[handle]`, because no `Particle` is in memory: [`get`](ColumnPool::get) returns

@@ -484,8 +484,8 @@ impl SlotMemory {
     #[inline(always)]
     unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
         invariant!(size_of::<L>() <= self.stride, "a slot has no room for a link");
-        // SAFETY: the slots are one array in memory, `stride` bytes each, and the one at `index` is among them (1.). The
-        // pointer is still valid for the array (2.).
+        // SAFETY: the slots are one array in memory, `stride` bytes each, and the one at `index` is among them (1.).
+        // The pointer is still valid for the array (2.).
         unsafe { self.start.add(index * self.stride) }.cast()
     }
 }

@@ -331,7 +331,8 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. a live slot is taken, and free slots are not in the slots. 2. they are the slots of this pool. 3.
         // the caller promises it.
         unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
-        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller since the slot was released.
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller since the slot was
+        // released.
         unsafe { self.slots.take(index) }
     }
 

@@ -156,8 +156,8 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// The free slots that do not wait, in the order in which they will be taken, without those at the end that were never
-    /// used.
+    /// The free slots that do not wait, in the order in which they will be taken, without those at the end that were
+    /// never used.
     ///
     /// # Safety
     ///
@@ -369,8 +369,8 @@ impl<L: Layout> Rows<L> {
         true
     }
 
-    /// Takes a given slot. Returns `false` if it is not free. O(1) if no slot changed places with it and none waits, else
-    /// O(free slots).
+    /// Takes a given slot. Returns `false` if it is not free. O(1) if no slot changed places with it and none waits,
+    /// else O(free slots).
     pub(crate) fn take_slot(&mut self, index: usize) -> bool
     where
         L: Tabled,
@@ -391,12 +391,13 @@ impl<L: Layout> Rows<L> {
     /// 2. It holds an object, which belongs to the pool from here on.
     #[inline(always)]
     pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
-        // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So constants say here
-        // and below what was asked for.
+        // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So constants say
+        // here and below what was asked for.
         if L::Marks::KEEPS_ORDER {
             self.marks.insert(index);
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the order.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
+        // order.
         unsafe { self.occupy_listed(index, site) }
     }
 
@@ -485,8 +486,8 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    /// 2. Until the free slots are reset or the rows are dropped, no other method is used that takes or releases a slot,
-    ///    except to clear the rows.
+    /// 2. Until the free slots are reset or the rows are dropped, no other method is used that takes or releases a
+    ///    slot, except to clear the rows.
     #[inline(always)]
     pub(crate) unsafe fn release_last(&mut self, index: usize) {
         self.sites.clear(index);

@@ -36,8 +36,8 @@ pub(crate) unsafe fn element_mut<T, const N: usize>(array: &mut [T; N], index: u
 
 /// Returns a reference to what a pointer points to.
 ///
-/// Without optimisation, `&*pointer` compares the pointer with null and its alignment, which takes as long as a look-up.
-/// The crate's own tests have these comparisons.
+/// Without optimisation, `&*pointer` compares the pointer with null and its alignment, which takes as long as a
+/// look-up. The crate's own tests have these comparisons.
 ///
 /// # Safety
 ///

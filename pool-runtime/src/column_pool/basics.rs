@@ -85,8 +85,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         struct Unmade<'a, L: Layout>(&'a mut Rows<L>, usize);
         impl<L: Layout> Drop for Unmade<'_, L> {
             fn drop(&mut self) {
-                // SAFETY: 1. the rows have no slots. 2. the slot was free when this value was made, which has borrowed the
-                // rows.
+                // SAFETY: 1. the rows have no slots. 2. the slot was free when this value was made, which has borrowed
+                // the rows.
                 unsafe { self.0.take_next(SlotMemory::NONE) };
                 // SAFETY: 1. the slot was just taken. 2. the rows have no slots.
                 unsafe { self.0.skip(&[self.1 as u32], SlotMemory::NONE) };
@@ -131,8 +131,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
     ///
-    /// See [`Pool::insert_at`](crate::Pool::insert_at). Slots that were never used, before that one, get copies of the object's fields; they
-    /// are free. So the first object in a high slot takes O(slots before it) per column.
+    /// See [`Pool::insert_at`](crate::Pool::insert_at). Slots that were never used, before that one, get copies of the
+    /// object's fields; they are free. So the first object in a high slot takes O(slots before it) per column.
     ///
     /// # Errors
     ///
@@ -243,8 +243,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }
-        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one slot
-        // is taken. 2. the rows have no slots. 3. it begins here.
+        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one
+        // slot is taken. 2. the rows have no slots. 3. it begins here.
         unsafe { self.rows.release(index, SlotMemory::NONE, One) };
         // SAFETY: 1. `slot_of` gives slots that have elements.
         Some(unsafe { self.elements().read(index) })

@@ -87,8 +87,8 @@ pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
     borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-// SAFETY: the iterator is a shared borrow of the guard, a mutable borrow of a set of numbers of slots, and a mutable borrow
-// of the elements, which may go to another thread if these may.
+// SAFETY: the iterator is a shared borrow of the guard, a mutable borrow of a set of numbers of slots, and a mutable
+// borrow of the elements, which may go to another thread if these may.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for IterMut<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for IterMut<'_, P> where ElementsOf<P>: Sync {}
@@ -149,8 +149,8 @@ impl<'a, P: PoolSpec<Item: Columns> + 'a> IterMut<'a, P> {
     ) -> (Handle<P>, <P::Item as Columns>::Mut<'a>) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { handle_in(guard, index) };
-        // SAFETY: 1. a live slot has elements. 2. the elements are mutably borrowed for 'a, and the caller asks for each
-        // slot once.
+        // SAFETY: 1. a live slot has elements. 2. the elements are mutably borrowed for 'a, and the caller asks for
+        // each slot once.
         (handle, unsafe { elements.muts(index) })
     }
 }

@@ -80,7 +80,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 /// # Report
 #[cfg(feature = "report")]
 impl<P: PoolSpec<Item: Columns> + HasStatic<Content = ColumnPool<P>>> ColumnPool<P> {
-    /// Notes the figures of this pool for the [report](crate::report) of all pools, as [`Pool::publish`](crate::Pool::publish) does. O(1).
+    /// Notes the figures of this pool for the [report](crate::report) of all pools, as
+    /// [`Pool::publish`](crate::Pool::publish) does. O(1).
     pub fn publish(&self) {
         publish::<P>(&self.stats());
     }

@@ -57,12 +57,12 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 2. The rule of slots.
     #[inline]
     unsafe fn link(slots: SlotMemory, index: u32) -> u32 {
-        // SAFETY: 1. A slot on the list is below the capacity, and has room for `LINK_BYTES`. 2. The rule of slots, which
-        // the caller promises, says that the slots are valid. 3. The result is only read.
+        // SAFETY: 1. A slot on the list is below the capacity, and has room for `LINK_BYTES`. 2. The rule of slots,
+        // which the caller promises, says that the slots are valid. 3. The result is only read.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the bytes were written as a link when the slot came on the list, and were not written since. A move of
-        // the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of the
-        // slot. A link needs no alignment.
+        // SAFETY: the bytes were written as a link when the slot came on the list, and were not written since. A move
+        // of the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of
+        // the slot. A link needs no alignment.
         let link = unsafe { link.read() };
         link.to_bits()
     }
@@ -75,7 +75,8 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 2. The rule of slots, except that free slots may hold anything.
     #[inline]
     unsafe fn set_link(slots: SlotMemory, index: u32, next: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2. and
+        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2.
+        // and
         // 3. The rule of slots says that the slots are valid for writes.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
         // SAFETY: the slot has room for a link, and is valid for writes. The caller promises that its contents may be

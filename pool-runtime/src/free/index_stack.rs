@@ -138,8 +138,8 @@ impl<T: Table> IndexStack<T> {
             self.used <= self.noted,
             "an index was given back, but those that were taken were not noted"
         );
-        // The caller promises that it is above 0. Without the search for an overflow, this is a third of the instructions
-        // where nothing is optimised.
+        // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
+        // instructions where nothing is optimised.
         self.used = self.used.wrapping_sub(1);
         // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
         // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.

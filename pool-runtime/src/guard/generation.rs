@@ -36,7 +36,8 @@ pub trait Cell:
     /// Returns the bits of the cell.
     fn to_bits(self) -> u32;
 
-    /// Whether the cell has these low bits. Compared as cells, so that the compiler can compare with the cell in memory.
+    /// Whether the cell has these low bits. Compared as cells, so that the compiler can compare with the cell in
+    /// memory.
     fn is(self, bits: u32) -> bool;
 
     /// Returns the live flags of up to 64 cells, the first cell in the lowest bit.

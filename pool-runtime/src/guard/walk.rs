@@ -113,8 +113,8 @@ impl LiveCursor {
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         loop {
-            // Compared and added here: without optimisation, the `next` of a range is four function calls. Below the end,
-            // there is no overflow to look for.
+            // Compared and added here: without optimisation, the `next` of a range is four function calls. Below the
+            // end, there is no overflow to look for.
             if self.run != self.run_end {
                 let index = self.run;
                 self.run = index.wrapping_add(1);

@@ -14,8 +14,8 @@ use crate::layout::spec::Brand;
 use crate::layout::{Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
 
-/// The layout with these groups of parameters. The macros choose a group by the keys of a pool, and read its numbers off
-/// a `Plan`.
+/// The layout with these groups of parameters. The macros choose a group by the keys of a pool, and read its numbers
+/// off a `Plan`.
 ///
 /// | group | is |
 /// |---|---|

@@ -54,8 +54,8 @@ impl<P: PoolSpec> Pool<P> {
     {
         let slots = self.slots.as_mut_ptr();
         let put = |index, item| {
-            // SAFETY: 1. the slots of a batch are below the capacity. 2. the pool is borrowed. 3. the pointer comes from
-            // `as_mut_ptr`.
+            // SAFETY: 1. the slots of a batch are below the capacity. 2. the pool is borrowed. 3. the pointer comes
+            // from `as_mut_ptr`.
             let slot = unsafe { slots.at(index) };
             // SAFETY: the slot is free, so it holds nothing that would need a drop.
             unsafe { slot.write(item) };
@@ -225,8 +225,8 @@ impl<P: PoolSpec> Removed<'_, P> {
             // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
             return unsafe { self.pool.release(handle.index(), self.noted) };
         }
-        // SAFETY: 1. the slot was live when the batch was removed, so it holds an item. Nobody else uses the item: the pool
-        // treats the slot as free, and it cannot be used while this iterator borrows it.
+        // SAFETY: 1. the slot was live when the batch was removed, so it holds an item. Nobody else uses the item: the
+        // pool treats the slot as free, and it cannot be used while this iterator borrows it.
         unsafe { self.pool.slots.take(handle.index()) }
     }
 
@@ -275,8 +275,8 @@ impl<P: PoolSpec> Removed<'_, P> {
             return;
         }
         let Pool { rows, slots } = &mut *self.pool;
-        // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from just
-        // before the batch. 2. they are the slots of this pool, and the items of the batch were taken or dropped.
+        // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from
+        // just before the batch. 2. they are the slots of this pool, and the items of the batch were taken or dropped.
         unsafe { rows.give_back_in_order(self.batch, slots.memory_mut(), self.before, self.noted) };
     }
 }

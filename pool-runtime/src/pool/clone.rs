@@ -54,8 +54,8 @@ impl<P: PoolSpec> Pool<P> {
                 |(), index| {
                     // SAFETY: 1. the walk gives live slots.
                     let item = unsafe { other.item(index) }.clone();
-                    // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
-                    // pointer comes from `as_mut_ptr`.
+                    // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3.
+                    // the pointer comes from `as_mut_ptr`.
                     let slot = unsafe { slots.at(index) };
                     // SAFETY: no slot is live, and the old content of the slot needs no drop.
                     unsafe { slot.write(item) };
@@ -145,8 +145,8 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
     unsafe fn copy_free_slots<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
-        // SAFETY: 1. they are the slots of the two pools. What is free in the other pool is not live in this one, as the
-        // caller promises.
+        // SAFETY: 1. they are the slots of the two pools. What is free in the other pool is not live in this one, as
+        // the caller promises.
         unsafe { self.rows.copy_free_slots(self.slots.memory_mut(), &other.rows, other.slots.memory()) };
     }
 

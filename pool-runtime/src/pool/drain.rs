@@ -315,8 +315,8 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
         // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
         // the layout, and the slot had this one while it was live, so it was not retired.
         let handle = unsafe { Handle::new(index as u32, generation) };
-        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller, since the slot is not live any
-        // more and its bit is cleared.
+        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller, since the slot is not live
+        // any more and its bit is cleared.
         (handle, unsafe { pool.slots.take(index) })
     }
 }

@@ -110,8 +110,8 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
                 unsafe { slot.write_bytes(0, 1) };
             }
         }
-        // SAFETY: 1. the slots were taken when this value was made, and are not live. 2. they are the slots of this pool,
-        // and nobody uses the memory of these any more.
+        // SAFETY: 1. the slots were taken when this value was made, and are not live. 2. they are the slots of this
+        // pool, and nobody uses the memory of these any more.
         unsafe { rows.skip(&self.indices, slots.memory_mut()) };
     }
 }

@@ -78,8 +78,8 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         // SAFETY: the entry borrows the pool for 'a. The entry is not dropped, and it does not use the pool after
         // this.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
-        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next one
-        // when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
+        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next
+        // one when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
         unsafe { pool.rows.take_next(pool.slots.memory_mut()) };
         // SAFETY: 1. the slot at `index` was free, and its index was just taken from the stack.
         unsafe { pool.fill(index, item, site) };
@@ -91,8 +91,8 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     /// The slot is given back as if an object had been in it: it waits in the quarantine.
     fn drop(&mut self) {
-        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next one
-        // when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
+        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones. 2. the slot was the next
+        // one when the entry was made. The entry has borrowed the pool since, so nothing else could take it.
         unsafe { self.pool.rows.take_next(self.pool.slots.memory_mut()) };
         drop(Reserved::of(self.pool, [self.index as u32]));
     }

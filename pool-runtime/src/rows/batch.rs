@@ -24,8 +24,8 @@ struct Commit<'a, L: Tabled> {
 
 impl<L: Tabled> Drop for Commit<'_, L> {
     fn drop(&mut self) {
-        // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the free slots
-        // since.
+        // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the free
+        // slots since.
         unsafe { self.rows.free.take(self.filled as u32) };
         let wait_again = self.waited.min(self.peeked - self.filled);
         if wait_again > 0 {
@@ -127,8 +127,8 @@ impl<L: Layout> Rows<L> {
             };
             // SAFETY: 1. the handle names a live slot, which is below the capacity.
             if unsafe { self.guard.vacate(index) } == Vacated::Free {
-                // SAFETY: 1. and 2. the slot was live. Without a guard, at least one slot is taken. 3. the free slots are
-                // not in the slots. 4. the caller noted the use before the batch.
+                // SAFETY: 1. and 2. the slot was live. Without a guard, at least one slot is taken. 3. the free slots
+                // are not in the slots. 4. the caller noted the use before the batch.
                 unsafe { self.free.give_back(SlotMemory::NONE, index as u32, noted) };
             }
         }

@@ -56,8 +56,8 @@ impl<'a, L: Layout> Naming<'a, L> {
         if was_named(&self.rows.guard, index) {
             return false;
         }
-        // SAFETY: 1. `was_named` asserted that `index` is below the capacity. 2. the callers pass generations of handles,
-        // and the guard has at least as many.
+        // SAFETY: 1. `was_named` asserted that `index` is below the capacity. 2. the callers pass generations of
+        // handles, and the guard has at least as many.
         unsafe { self.rows.guard.set_generation(index, generation) };
         self.end = self.end.max(index as u32 + 1);
         true
@@ -96,8 +96,8 @@ impl<'a, L: Layout> Naming<'a, L> {
     #[must_use]
     pub(crate) unsafe fn wait(&mut self, index: usize) -> bool {
         self.rows.changes.add(index);
-        // SAFETY: 1. a slot that was named is below the capacity, and it counts as taken until the rows are linked: it was
-        // not named before, and it is marked as live below.
+        // SAFETY: 1. a slot that was named is below the capacity, and it counts as taken until the rows are linked: it
+        // was not named before, and it is marked as live below.
         let waits = unsafe { self.rows.free.wait(index as u32) };
         if waits {
             // Only now: a slot that is marked, and neither free nor waiting, holds an object.
@@ -129,8 +129,8 @@ impl<L: Layout> Drop for Naming<'_, L> {
         let Rows { free, guard, changes, .. } = &mut *self.rows;
         changes.note_reordered(self.end);
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
-        // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`), and
-        // only those of live slots hold objects.
+        // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
+        // and only those of live slots hold objects.
         unsafe { free.complete(self.slots, self.named, self.end, |index| was_named(guard, index)) };
         // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
         // free ones while the order is read.

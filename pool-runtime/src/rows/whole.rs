@@ -107,8 +107,8 @@ impl<L: Layout> Rows<L> {
         self.changes.note_reordered(self.touched);
     }
 
-    /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired or
-    /// waits, and they are free in ascending order. Marks end.
+    /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired
+    /// or waits, and they are free in ascending order. Marks end.
     ///
     /// # Safety
     ///

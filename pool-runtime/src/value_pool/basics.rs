@@ -126,8 +126,8 @@ impl<V: ValueSpec> ValuePool<V> {
         if !self.rows.is_live(index) || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
-        // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are no
-        // slots. 3. it begins here.
+        // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are
+        // no slots. 3. it begins here.
         unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
         Ok(())
     }

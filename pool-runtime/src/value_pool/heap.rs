@@ -5,7 +5,8 @@
 use super::{ValuePool, ValueSpec};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
 
-// SAFETY: 1. zero bytes are an empty pool: its rows are of values that are `Zeroable`, and there is nothing else in it. 2. the number of bytes is the size of a pool.
+// SAFETY: 1. zero bytes are an empty pool: its rows are of values that are `Zeroable`, and there is nothing else in it.
+// 2. the number of bytes is the size of a pool.
 unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
     const ZEROED: usize = size_of::<Self>();
     const CHECK: () = Self::CHECK;

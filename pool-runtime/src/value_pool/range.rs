@@ -221,8 +221,8 @@ pub struct ValueRange {
     /// The rank of the bound after the dots.
     end: i128,
     /// Whether that bound is in the range.
-    /// The number of values; 1 for a range with a mistake in it. Computed once, in a constant: an operation on a pool only
-    /// reads it.
+    /// The number of values; 1 for a range with a mistake in it. Computed once, in a constant: an operation on a pool
+    /// only reads it.
     count: u128,
     is_inclusive: bool,
     /// Whether a bound is beyond the largest rank.

@@ -1,5 +1,5 @@
-//! Compares the ways through the runtime that ARCHITECTURE.md describes with the calls of this program: the files that a
-//! section names are those that have instructions of the method.
+//! Compares the ways through the runtime that ARCHITECTURE.md describes with the calls of this program: the files that
+//! a section names are those that have instructions of the method.
 
 use crate::rows::OPERATIONS;
 use stackpool_benches::valgrind;

@@ -92,8 +92,8 @@ impl Ownership {
         Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
     }
 
-    /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner, unless another
-    /// one is.
+    /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner, unless
+    /// another one is.
     #[cold]
     #[inline(never)]
     fn refuse_or_own(&self, is_owned: &Flag, capacity: u32) -> Option<u32> {
@@ -110,8 +110,8 @@ impl Ownership {
     }
 }
 
-/// No slot, for the owner of a full pool. Panics in other threads. It is no part of the closure, which does not know its
-/// caller.
+/// No slot, for the owner of a full pool. Panics in other threads. It is no part of the closure, which does not know
+/// its caller.
 #[cold]
 #[inline(never)]
 #[cfg_attr(debug_assertions, track_caller)]
