@@ -580,3 +580,6 @@ impl<L: Layout> Rows<L> {
         unsafe { self.guard.suspend(index) };
     }
 }
+
+#[cfg(test)]
+mod tests;

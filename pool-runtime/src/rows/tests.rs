@@ -1,0 +1,311 @@
+//! All sequences of operations on rows of one to four slots, compared with a model.
+//!
+//! Two sequences that lead to the same state go on in the same way. So states are visited breadth first, each of them
+//! once, and every operation is done in each: all sequences up to a length are covered. A state is every number that rows
+//! hold, used or not, except how many insertions were refused, and what the model holds. Where no new states are found,
+//! all sequences of any length are covered.
+//!
+//! `cargo test --lib rows::tests -- --nocapture` shows what was seen.
+
+extern crate std;
+
+mod model;
+mod world;
+
+use crate::base::size::{IS_SMALL, miri_or};
+use crate::changes::Changes;
+use crate::layout::Layout;
+use crate::layout::fixed::Fixed;
+use crate::layout::groups::{
+    Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, SlotCount, TableBits, Unguarded,
+    Waiting,
+};
+use crate::layout::spec::{Brand, PoolSpec};
+use crate::table::packed_words;
+use model::Model;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::vec;
+use std::vec::Vec;
+use std::{eprintln, println};
+use world::{Further, World};
+
+/// No further length is begun once there are so many states.
+const STATES: usize = miri_or(20, 3_000);
+
+/// After this many states, the state is one that others become like.
+const BASES: [usize; 3] = [1, 14, 101];
+
+/// A layout whose state can be written out.
+trait Shown: Layout<FreeSlots: Debug, Guard: Debug> {}
+
+impl<L: Layout<FreeSlots: Debug, Guard: Debug>> Shown for L {}
+
+/// The definition of any layout.
+struct Def<L>(Brand<L>);
+
+impl<L: Layout> PoolSpec for Def<L> {
+    type Item = ();
+    type Layout = L;
+    const NAME: &'static str = "Def";
+}
+
+/// An operation.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Op {
+    Insert,
+    /// A batch that says it has so many objects, and has so many.
+    Fill(usize, usize),
+    /// Takes slots, puts an object in some of them (as bits), and gives the others back.
+    Reserve(usize, u32),
+    InsertAt(usize, u32),
+    Release(usize),
+    ReleaseBoth(usize, usize),
+    /// A batch whose second handle names nothing.
+    ReleaseStale(usize, (usize, u32)),
+    /// A batch whose objects are taken from the back.
+    ReleaseBackwards(usize, usize),
+    /// A batch that is undone slot by slot.
+    ReleaseAndUndo(usize, usize),
+    Detach(usize),
+    /// Detaches, inserts, and puts the object back if the flag is set.
+    DetachAndInsert(usize, bool),
+    DetachAndRelease(usize, usize),
+    /// Removes the first objects of all, so many of them, and then the rest if the flag is set.
+    Drain(usize, bool),
+    Renew,
+    Forget,
+    Mark,
+    Keep,
+    ReleaseSince,
+    /// Takes the changes.
+    TakeChanges,
+    /// A base loads the image of the state.
+    Load(usize),
+    /// A base becomes a copy of the state.
+    Copy(usize),
+    /// A base begins to become a copy.
+    BeginCopy(usize),
+    /// New rows are told of each slot.
+    Name,
+}
+
+/// The operations that a state allows.
+fn operations<L: Shown>(model: &Model, further: &Further<L>, bases: usize) -> Vec<Op> {
+    let traits = &model.traits;
+    let has_table = further.fill.is_some();
+    let mut ops = vec![Op::Insert, Op::Forget];
+    if model.len() == 0 {
+        ops.push(Op::Renew);
+    }
+    if has_table {
+        ops.extend([Op::Fill(2, 2), Op::Fill(2, 1), Op::Fill(2, 0), Op::Fill(3, 3)]);
+    }
+    let reserves = [(1, 0b0), (1, 0b1), (2, 0b00), (2, 0b01), (2, 0b10)];
+    ops.extend(
+        reserves.into_iter().filter(|r| r.0 <= model.remaining()).map(|(n, kept)| Op::Reserve(n, kept)),
+    );
+    let handles = (0..traits.capacity).flat_map(|slot| (0..traits.generations).map(move |g| (slot, g)));
+    if has_table && traits.tracks {
+        ops.extend(handles.clone().map(|(slot, generation)| Op::InsertAt(slot, generation)));
+    }
+    let stale = handles.clone().find(|&(slot, generation)| !model.accepts(slot, generation));
+    for one in model.live_slots() {
+        ops.push(Op::Release(one));
+        if let Some(stale) = stale {
+            ops.push(Op::ReleaseStale(one, stale));
+        }
+        if traits.tracks {
+            ops.extend([Op::Detach(one), Op::DetachAndInsert(one, false), Op::DetachAndInsert(one, true)]);
+            ops.push(Op::ReleaseStale(one, (one, model.generation[one])));
+        } else if model.len() == 1 {
+            ops.push(Op::ReleaseStale(one, (one, 0)));
+        }
+        for other in model.live_slots() {
+            if one == other || model.len() < 2 {
+                continue;
+            }
+            ops.extend([Op::ReleaseBoth(one, other), Op::ReleaseBackwards(one, other)]);
+            if traits.tracks {
+                ops.push(Op::DetachAndRelease(one, other));
+            }
+            if has_table && traits.generations == 1 && !traits.retires && !traits.keeps_order {
+                ops.push(Op::ReleaseAndUndo(one, other));
+            }
+        }
+    }
+    ops.extend((0..=model.len().min(2)).flat_map(|count| [Op::Drain(count, true), Op::Drain(count, false)]));
+    if traits.keeps_order {
+        ops.extend([Op::Mark, Op::Keep, Op::ReleaseSince]);
+    }
+    if further.load.is_some() {
+        if L::Changes::ARE_NOTED {
+            ops.push(Op::TakeChanges);
+        }
+        ops.extend((0..bases).flat_map(|base| [Op::Load(base), Op::Copy(base), Op::BeginCopy(base)]));
+        if cfg!(feature = "serde") {
+            ops.push(Op::Name);
+        }
+    }
+    ops
+}
+
+/// Writes out how a state came to be, if an operation in it panics.
+struct Trace<'a> {
+    parents: &'a [(usize, Op)],
+    from: usize,
+    op: Op,
+}
+
+impl Drop for Trace<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let parent = |&state: &usize| (state > 0).then(|| self.parents[state].0);
+            let states = std::iter::successors(Some(self.from), parent);
+            let mut ops: Vec<_> =
+                states.filter(|&state| state > 0).map(|state| self.parents[state].1).collect();
+            ops.reverse();
+            eprintln!("{ops:?}, then {:?}", self.op);
+        }
+    }
+}
+
+/// What was seen.
+#[derive(Default, Debug)]
+struct Seen {
+    configurations: usize,
+    /// The configurations of which all states were seen.
+    complete: usize,
+    states: usize,
+    transitions: usize,
+}
+
+impl Seen {
+    fn explore<L: Shown>(&mut self, further: &Further<L>) {
+        self.configurations += 1;
+        if IS_SMALL && self.configurations % 4 != 0 {
+            return;
+        }
+        let first = World::new(further);
+        // Equal models are equal images.
+        let mut images = HashMap::new();
+        first.check(further, &mut images);
+        let mut known = HashSet::from([first.key()]);
+        let mut parents = vec![(0, Op::Insert)];
+        let mut bases = vec![first.clone()];
+        let mut level = vec![(0, first)];
+        let (mut length, mut transitions) = (0, 0);
+        while !level.is_empty() && known.len() < STATES {
+            let mut next = Vec::new();
+            for (from, world) in &level {
+                for op in operations(&world.model, further, bases.len()) {
+                    let trace = Trace { parents: &parents, from: *from, op };
+                    let mut world = world.clone();
+                    world.apply(op, further, &bases);
+                    transitions += 1;
+                    if known.insert(world.key()) {
+                        world.check(further, &mut images);
+                        drop(trace);
+                        if BASES.contains(&parents.len()) {
+                            bases.push(world.clone());
+                        }
+                        next.push((parents.len(), world));
+                        parents.push((*from, op));
+                    }
+                }
+            }
+            level = next;
+            length += 1;
+        }
+        let rest = if level.is_empty() { "and of any length" } else { "" };
+        println!(
+            "{:?}: {} states, {transitions} transitions, sequences up to {length} {rest}",
+            bases[0].model.traits,
+            known.len()
+        );
+        self.complete += usize::from(level.is_empty());
+        self.states += known.len();
+        self.transitions += transitions;
+    }
+
+    /// Says what was seen, and checks that it was about as much as it should be.
+    fn end(self, name: &str, least: usize) {
+        println!("{name}: {self:?}");
+        assert!(self.transitions >= miri_or(least / 6_000, least), "too few transitions");
+    }
+}
+
+/// Free slots in a table, of so many slots with a guard and a quarantine.
+type Stack<const N: usize, G, Q> = Fixed<SlotCount<N>, TableBits<8>, G, HandleBits<8>, Q>;
+/// Free slots in a list.
+type List<const N: usize, G, Q> = Fixed<SlotCount<N>, LinkBits<8>, G, HandleBits<8>, Q>;
+
+type NoneWaits = Waiting<0, 0>;
+type OneWaits = Waiting<1, 8>;
+type TwoWait = Waiting<2, 8>;
+
+/// Explores layouts with a guard: so many slots and a quarantine of each.
+macro_rules! explore {
+    ($kind:ident, $seen:ident, $layout:ident, $guard:ty, $($slots:literal $waiting:ident),*) => {
+        $($seen.explore(&Further::<$layout<$slots, $guard, $waiting>>::$kind());)*
+    };
+}
+
+/// Writes a test of each guard: all capacities and quarantines of tables, and some of lists. Each is to see so many
+/// transitions.
+macro_rules! guards {
+    ($($name:ident: $guard:ty, $least:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            let mut seen = Seen::default();
+            explore!(of_stack, seen, Stack, $guard, 1 NoneWaits, 2 NoneWaits, 3 NoneWaits, 4 NoneWaits);
+            explore!(of_stack, seen, Stack, $guard, 1 OneWaits, 2 OneWaits, 3 OneWaits, 4 OneWaits);
+            explore!(of_stack, seen, Stack, $guard, 2 TwoWait, 3 TwoWait, 4 TwoWait);
+            explore!(of_list, seen, List, $guard, 1 NoneWaits, 3 NoneWaits, 4 NoneWaits);
+            explore!(of_list, seen, List, $guard, 2 OneWaits, 3 OneWaits, 4 TwoWait);
+            seen.end(stringify!($name), $least);
+        }
+    )*};
+}
+
+guards! {
+    live: LiveWords<1>, 600_000;
+    one_generation: Cells<1, 8>, 600_000;
+    two_generations: Cells<2, 8>, 600_000;
+    three_generations: Cells<3, 8>, 450_000;
+    one_generation_then_retired: Cells<2, 8, 1>, 600_000;
+    two_generations_then_retired: Cells<3, 16, 1>, 600_000;
+}
+
+#[test]
+fn unguarded() {
+    let mut seen = Seen::default();
+    explore!(of_unguarded, seen, Stack, Unguarded, 1 NoneWaits, 2 NoneWaits, 3 NoneWaits, 4 NoneWaits);
+    seen.end("unguarded", 80_000);
+}
+
+/// The order of insertion with up to two marks, changed slots, and tables of packed bits with and without a window.
+#[test]
+fn marks_changes_and_packed_tables() {
+    type Marked<F, Q, C> = Fixed<SlotCount<3>, F, Cells<2, 8>, HandleBits<8>, Q, MarksAtMost<2, 8>, C>;
+    type Changed<F, Q> = Fixed<SlotCount<3>, F, Cells<3, 8, 1>, HandleBits<8>, Q, (), ChangeWords<1>>;
+    type LiveChanged<Q> =
+        Fixed<SlotCount<4>, TableBits<8>, LiveWords<1>, HandleBits<8>, Q, (), ChangeWords<1>>;
+    type Packed<const BITS: u8, Q> =
+        Fixed<SlotCount<4>, TableBits<BITS, { packed_words(4, 17) }>, Cells<2, 8>, HandleBits<8>, Q>;
+    let mut seen = Seen::default();
+    seen.explore(&Further::<Marked<TableBits<8>, NoneWaits, ()>>::of_stack());
+    seen.explore(&Further::<Marked<TableBits<8>, OneWaits, ChangeWords<1>>>::of_stack());
+    seen.explore(&Further::<Marked<LinkBits<8>, OneWaits, ()>>::of_list());
+    seen.explore(&Further::<Changed<TableBits<8>, NoneWaits>>::of_stack());
+    seen.explore(&Further::<Changed<TableBits<8>, TwoWait>>::of_stack());
+    seen.explore(&Further::<Changed<LinkBits<8>, NoneWaits>>::of_list());
+    seen.explore(&Further::<Changed<LinkBits<8>, OneWaits>>::of_list());
+    seen.explore(&Further::<LiveChanged<NoneWaits>>::of_stack());
+    seen.explore(&Further::<LiveChanged<OneWaits>>::of_stack());
+    seen.explore(&Further::<Packed<9, NoneWaits>>::of_stack());
+    seen.explore(&Further::<Packed<17, NoneWaits>>::of_stack());
+    seen.explore(&Further::<Packed<17, OneWaits>>::of_stack());
+    seen.explore(&Further::<Packed<17, TwoWait>>::of_stack());
+    seen.end("marks, changes and packed tables", 400_000);
+}
