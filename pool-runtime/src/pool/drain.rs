@@ -57,9 +57,12 @@ impl<P: PoolSpec> Pool<P> {
                 // since.
                 unsafe { self.release_and_drop(index, &mut *removals) };
             }
+            // SAFETY: 1. they are the slots of this pool, whose items were dropped.
+            unsafe { self.rows.sort(self.slots.memory_mut()) };
+        } else {
+            // SAFETY: 1. they are the slots of this pool, whose items need no drop.
+            unsafe { self.rows.release_rest(self.slots.memory_mut(), removals) };
         }
-        // SAFETY: 1. they are the slots of this pool. Their items were dropped, or need no drop.
-        unsafe { self.rows.release_rest(self.slots.memory_mut(), removals) };
     }
 
     /// Makes the pool as new: drops all objects, and forgets the generations, the slots that wait, those that retired,
