@@ -32,9 +32,11 @@ impl<'a, P: PoolSpec<Item: Columns>> Shared<'a, P> {
     }
 }
 
-// SAFETY: it is a shared borrow of a guard and of elements, which are `Sync` by the bound. A guard is.
+// SAFETY: it consists of a number and two shared references, to a guard and to elements. A guard is `Sync` (a
+// supertrait of `Guard`), and the elements are by the bound, so another thread may have the references.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for Shared<'_, P> where ElementsOf<P>: Sync {}
-// SAFETY: as above.
+// SAFETY: a shared reference to it lends a number and the two references, which other threads may have for the reasons
+// above. It has no interior mutability.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for Shared<'_, P> where ElementsOf<P>: Sync {}
 
 /// The rows of a column pool, borrowed for reading and writing.

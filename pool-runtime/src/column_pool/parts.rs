@@ -110,10 +110,12 @@ struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-// SAFETY: it is a shared borrow of the guard, and a mutable borrow of the elements, which may go to another thread by
-// the bound, and of a set of numbers of slots. Other threads get no `&ToPart` but to take parts of their own from it.
+// SAFETY: it is a shared borrow of the guard, which is `Sync`, a mutable borrow of the elements, which may go to
+// another thread by the bound, and a mutable borrow of a set of numbers of slots, which belong to no thread.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for ToPart<'_, P> where ElementsOf<P>: Send {}
-// SAFETY: as above.
+// SAFETY: by a shared reference, a thread reads the number of words (`words`) and takes parts (`part`). Two parts have
+// no word in common, as the caller of `part` promises, so the elements of a slot, which are `Send`, are lent to one
+// thread.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<P>: Send {}
 
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {

@@ -186,7 +186,8 @@ where
     fn take_slot_again(&mut self) {
         let Pool { rows, slots } = &mut *self.pool;
         // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the
-        // pool has been borrowed, and what this type does to it ends with that. 2. they are the slots of this pool.
+        // pool has been borrowed by this value, and every method that takes or releases another slot ends with
+        // `give_slot_back`, which releases this one and sets `before`. 2. they are the slots of this pool.
         unsafe { rows.take_again(self.handle.index(), slots.memory_mut(), self.before) };
     }
 
