@@ -45,7 +45,7 @@ pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     /// Removes all slots from `64 * word` on, and forgets that free slots were reordered.
     fn clear_from(&mut self, word: usize);
 
-    /// Notes that free slots have another order than taking them from the front, and giving them back, makes of it.
+    /// Notes that the free order changed by something other than pop and push.
     /// Called before the pool forgets that its first `touched` slots were in use.
     fn note_reordered(&mut self, touched: u32);
 

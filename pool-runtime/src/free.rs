@@ -97,8 +97,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top(&mut self, slots: SlotMemory);
 
-    /// Returns what `note` would return, if it would change nothing and `used` is at most the number that it was last
-    /// called with. It may return `None` in this case too.
+    /// Fast path: `Some` if `note` would change nothing. It may return `None` in this case too.
     #[inline]
     fn noted(&self) -> Option<Noted> {
         None

@@ -40,7 +40,7 @@
 //! # Why a search ends
 //!
 //! A walk begins again only if others have changed `first` meanwhile: then those have made progress. An interrupt
-//! handler interrupts all others of its core, so `first` changes under its eyes only by its own hand: it walks once to
+//! handler interrupts all others of its core, so only the handler itself changes `first` meanwhile: it walks once to
 //! raise it, and once to refuse. It never waits for the code that it interrupted.
 //!
 //! # The most slots at once
