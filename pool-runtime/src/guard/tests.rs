@@ -1,8 +1,8 @@
 //! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
-use super::walk::{Walk, first_live_from};
-use super::{Generation, Guard, Live, NoGuard, Vacated};
+use super::walk::{Walk, first_live_from, live_ranges, live_words};
+use super::{Generation, Guard, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
@@ -132,6 +132,16 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
         for (front, back) in [(0, 0), (1, 0), (3, 2), (0, 70)] {
             visits_the_rest_by_words(&guard, end as u32, &live, front, back);
         }
+    }
+    let ranges: Vec<_> = live_ranges(live_words(&guard, 0..G::WORDS)).collect();
+    assert!(ranges.iter().cloned().flatten().eq(live.iter().copied()), "{ranges:?} of {live:?}");
+    assert!(
+        ranges.windows(2).all(|pair| pair[0].end < pair[1].start),
+        "{ranges:?} are not as long as possible"
+    );
+    let saved = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: guard.bytes() };
+    for (index, slot) in model.iter().enumerate() {
+        assert_eq!(saved.state(index), Some((slot.live, slot.generation)));
     }
     let mut copy = G::zeroed();
     copy.copy_from(&guard, end);
