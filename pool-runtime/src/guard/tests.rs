@@ -197,6 +197,21 @@ guards! {
 }
 
 #[test]
+fn the_rest_of_a_full_word_is_visited() {
+    /// Two full words, and some slots of a third.
+    const SLOTS: usize = 130;
+    let mut guard = Generation::<u8, SLOTS, 3, 0>::zeroed();
+    for index in 0..SLOTS {
+        // SAFETY: 1. The range ends at the number of slots.
+        unsafe { guard.occupy(index) };
+    }
+    let live: Vec<usize> = (0..SLOTS).collect();
+    for (front, back) in [(0, 0), (1, 0), (63, 0), (64, 1), (67, 0), (67, 10), (3, SLOTS - 60)] {
+        visits_the_rest_by_words(&guard, SLOTS as u32, &live, front, back);
+    }
+}
+
+#[test]
 fn no_guard_knows_nothing_and_accepts_everything() {
     let mut guard = NoGuard::<N>::zeroed();
     assert_eq!(size_of_val(&guard), 0);

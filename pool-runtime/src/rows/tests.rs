@@ -1,9 +1,9 @@
 //! All sequences of operations on rows of one to four slots, compared with a model.
 //!
 //! Two sequences that lead to the same state go on in the same way. So states are visited breadth first, each of them
-//! once, and every operation is done in each: all sequences up to a length are covered. A state is every number that rows
-//! hold, used or not, except how many insertions were refused, and what the model holds. Where no new states are found,
-//! all sequences of any length are covered.
+//! once, and every operation is done in each: all sequences up to a length are covered. A state is every number that
+//! rows hold, used or not, except how many insertions were refused, and what the model holds. Where no new states are
+//! found, all sequences of any length are covered.
 //!
 //! `cargo test --lib rows::tests -- --nocapture` shows what was seen.
 
