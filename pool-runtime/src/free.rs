@@ -97,8 +97,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top(&mut self, slots: SlotMemory);
 
-    /// Fast path: `Some` if `note` would change nothing, and no more slots are used than it was last told. It may return
-    /// `None` in this case too.
+    /// Fast path: `Some` if `note` would change nothing, and no more slots are used than it was last told. It may
+    /// return `None` in this case too.
     #[inline]
     fn noted(&self) -> Option<Noted> {
         None

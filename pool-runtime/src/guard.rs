@@ -43,8 +43,8 @@
 //! handle if needed. (A handle of 3 bytes with fewer than 16 bits of index exists only with `generation_bits`. There
 //! the niche takes up to 1/256 of the generations.)
 //!
-//! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384 there
-//! are 3.
+//! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384
+//! there are 3.
 //!
 //! **What is not caught:** a stale handle whose slot was given back `GENERATIONS` times since the handle was given
 //! out, or a multiple of that, and holds an object now. The removal of the handle's own object is the first of these
