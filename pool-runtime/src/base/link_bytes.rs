@@ -30,16 +30,12 @@ impl LinkBytes for [u8; 1] {
 impl LinkBytes for [u8; 2] {
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
-        // Without optimisation, `to_ne_bytes` is a function call.
-        let [low, high] = [bits as u8, (bits >> 8) as u8];
-        if cfg!(target_endian = "little") { [low, high] } else { [high, low] }
+        (bits as u16).to_ne_bytes()
     }
 
     #[inline(always)]
     fn to_bits(self) -> u32 {
-        let (low, high) =
-            if cfg!(target_endian = "little") { (self[0], self[1]) } else { (self[1], self[0]) };
-        low as u32 | (high as u32) << 8
+        u16::from_ne_bytes(self) as u32
     }
 }
 

@@ -33,12 +33,10 @@ mod runs;
 
 use super::index_stack::IndexStack;
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
-use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
-use crate::table::Table;
+use crate::table::{Element, Table};
 use bytemuck::Zeroable;
 use core::ops::Range;
-use core::panic::{RefUnwindSafe, UnwindSafe};
 use ring::Ring;
 use runs::{Runs, free_runs};
 
@@ -59,9 +57,9 @@ pub struct Quarantine<S, E, const N: usize> {
 }
 
 // SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
-unsafe impl<S: Zeroable, E: LinkBytes, const N: usize> Zeroable for Quarantine<S, E, N> {}
+unsafe impl<S: Zeroable, E: Element, const N: usize> Zeroable for Quarantine<S, E, N> {}
 
-impl<S: FreeSlots, E: LinkBytes, const N: usize> Quarantine<S, E, N> {
+impl<S: FreeSlots, E: Element, const N: usize> Quarantine<S, E, N> {
     /// Takes the index that has waited longest.
     #[cold]
     fn pop_oldest(&mut self) -> Option<u32> {
@@ -76,7 +74,7 @@ impl<S: FreeSlots, E: LinkBytes, const N: usize> Quarantine<S, E, N> {
 unsafe impl<S, E, const N: usize> FreeSlots for Quarantine<S, E, N>
 where
     S: FreeSlots,
-    E: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe,
+    E: Element,
 {
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
@@ -332,7 +330,7 @@ where
 unsafe impl<T, E, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N>
 where
     T: Table,
-    E: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe,
+    E: Element,
 {
     /// If the stack has fewer indices, the oldest of those that wait go to its end.
     #[inline]

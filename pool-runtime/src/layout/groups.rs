@@ -385,17 +385,17 @@ impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
 }
 
 macro_rules! quarantines {
-    ($($bits:literal),*) => {$(
+    ($($bits:literal: $integer:ident),*) => {$(
         impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, $bits> {
             const SLOTS: usize = SLOTS;
             const BITS: u8 = $bits;
-            type Behind<S: FreeSlots> = Quarantine<S, [u8; $bits / 8], SLOTS>;
-            type TableBehind<T: Table> = Quarantine<IndexStack<T>, [u8; $bits / 8], SLOTS>;
+            type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS>;
+            type TableBehind<T: Table> = Quarantine<IndexStack<T>, $integer, SLOTS>;
         }
     )*};
 }
 
-quarantines!(8, 16, 32);
+quarantines!(8: u8, 16: u16, 32: u32);
 
 /// The marks: [`MarksAtMost`], or `()` for none.
 #[diagnostic::on_unimplemented(

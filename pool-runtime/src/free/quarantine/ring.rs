@@ -17,7 +17,7 @@
 #![expect(unsafe_code, reason = "entries are reached without a bounds check")]
 
 use crate::base::element::{element, element_mut};
-use crate::base::link_bytes::LinkBytes;
+use crate::table::Element;
 use bytemuck::Zeroable;
 use core::ops::Range;
 
@@ -30,11 +30,11 @@ pub(super) struct Ring<E, const N: usize> {
     entries: [E; N],
 }
 
-// SAFETY: zero bytes are two counters of 0, and entries of zeros: `LinkBytes` requires `Pod`. The invariants hold: 0 is
+// SAFETY: zero bytes are two counters of 0, and entries of zeros: `Element` requires `Zeroable`. The invariants hold: 0 is
 // below `N`, because no function of a ring with `N = 0` compiles (`ROOM`).
-unsafe impl<E: LinkBytes, const N: usize> Zeroable for Ring<E, N> {}
+unsafe impl<E: Element, const N: usize> Zeroable for Ring<E, N> {}
 
-impl<E: LinkBytes, const N: usize> Ring<E, N> {
+impl<E: Element, const N: usize> Ring<E, N> {
     const ROOM: u32 = {
         assert!(N > 0 && N as u64 <= 1 << 31, "a ring has room for 1 to 2^31 indices");
         N as u32
@@ -79,7 +79,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
         let entry = unsafe { element(&self.entries, place as usize) };
-        entry.to_bits()
+        entry.to_entry()
     }
 
     /// Sets the entry at `place`.
@@ -92,7 +92,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
         let entry = unsafe { element_mut(&mut self.entries, place as usize) };
-        *entry = E::from_bits(index);
+        *entry = E::from_entry(index);
     }
 
     /// Returns the entry at this distance from the oldest.
@@ -148,10 +148,10 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         let Some((first, next)) = self.entries.split_at_mut_checked(self.next as usize) else { return };
         let wraps_at = run.end.min(run.start + next.len() as u32);
         for (entry, index) in next.iter_mut().zip(run.start..wraps_at) {
-            *entry = E::from_bits(index);
+            *entry = E::from_entry(index);
         }
         for (entry, index) in first.iter_mut().zip(wraps_at..run.end) {
-            *entry = E::from_bits(index);
+            *entry = E::from_entry(index);
         }
         // Below `2 * N`: `next` is below `N`, and `count` is at most `N`.
         self.next = Self::wrapped(self.next + count);
@@ -175,8 +175,8 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         invariant!(self.is_full(), "an entry that is not there would be removed");
         // SAFETY: 1. `next < N` is an invariant of the ring.
         let entry = unsafe { element_mut(&mut self.entries, self.next as usize) };
-        let oldest = entry.to_bits();
-        *entry = E::from_bits(index);
+        let oldest = entry.to_entry();
+        *entry = E::from_entry(index);
         // At most `N`.
         self.next = Self::wrapped(self.next.wrapping_add(1));
         oldest
@@ -239,7 +239,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     pub(super) fn put(&mut self, distance: u32, index: u32) {
         invariant!(distance < self.len, "an entry beyond the newest");
         invariant!(self.next == Self::wrapped(self.len), "the oldest entry is not at the first place");
-        self.entries[distance as usize] = E::from_bits(index);
+        self.entries[distance as usize] = E::from_entry(index);
     }
 
     /// Removes the entry of `index`, if there is one. The others keep their order.
@@ -280,12 +280,12 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         let parts = [first.get(..len).unwrap_or(first), wrapped.get(..len.saturating_sub(first.len()))?];
         // The compiler compares the entries of a chunk in vectors.
         for chunk in parts.into_iter().flat_map(|part| part.chunks(64)) {
-            let Some(first) = chunk.first().map(|entry| entry.to_bits()) else { continue };
-            let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_bits() == index);
+            let Some(first) = chunk.first().map(|entry| entry.to_entry()) else { continue };
+            let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_entry() == index);
             if chunk.iter().zip(first..).fold(true, follow) {
                 visit(first..first + chunk.len() as u32)?;
             } else {
-                chunk.iter().try_for_each(|entry| visit(entry.to_bits()..entry.to_bits() + 1))?;
+                chunk.iter().try_for_each(|entry| visit(entry.to_entry()..entry.to_entry() + 1))?;
             }
         }
         Some(())

@@ -6,8 +6,8 @@
 #![expect(unsafe_code, reason = "words of the guard are reached without a bounds check")]
 
 use super::ring::Ring;
-use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
+use crate::table::Element;
 use core::ops::Range;
 
 /// The most runs that are looked for.
@@ -21,7 +21,7 @@ pub(super) struct Runs {
 
 impl Runs {
     /// Returns `None` if there are more than `MOST`.
-    pub(super) fn of<E: LinkBytes, const N: usize>(ring: &Ring<E, N>) -> Option<Self> {
+    pub(super) fn of<E: Element, const N: usize>(ring: &Ring<E, N>) -> Option<Self> {
         let mut found = Runs { runs: [const { 0..0 }; MOST], len: 0 };
         let mut last = 0..0;
         ring.visit_runs(|run| {

@@ -8,7 +8,7 @@ use std::vec::Vec;
 
 /// Plays pseudo-random operations on a ring and on a queue. Each state of the counters is reached: `N` is small.
 fn behaves_as_a_queue<const N: usize>() {
-    let mut ring = Ring::<[u8; 2], N>::zeroed();
+    let mut ring = Ring::<u16, N>::zeroed();
     let mut queue = VecDeque::new();
     let mut random = 1_u32;
     for index in 0..miri_or(300, 20_000) as u32 {
@@ -68,7 +68,7 @@ fn a_ring_is_a_queue_whose_oldest_entries_make_room() {
 #[cfg(not(debug_assertions))]
 #[test]
 fn builds_without_checks_cut_off_what_a_ring_has_no_room_for() {
-    let mut ring = Ring::<[u8; 1], 3>::zeroed();
+    let mut ring = Ring::<u8, 3>::zeroed();
     ring.push(1);
     ring.push_run(4..40);
     assert_eq!((ring.next, ring.all().collect::<Vec<_>>()), (1, [4, 5, 6].into()));
@@ -77,7 +77,7 @@ fn builds_without_checks_cut_off_what_a_ring_has_no_room_for() {
 
 /// A ring of three with the entries 8 and 9, which are at places 2 and 0.
 #[cfg(debug_assertions)]
-fn wrapped() -> Ring<[u8; 1], 3> {
+fn wrapped() -> Ring<u8, 3> {
     let mut ring = Ring::zeroed();
     ring.push_run(6..9);
     ring.push(9);
@@ -106,5 +106,5 @@ fn builds_with_checks_find_that_a_ring_with_room_is_taken_for_full() {
 #[test]
 #[should_panic(expected = "a number that wraps twice")]
 fn builds_with_checks_find_a_number_that_wraps_twice() {
-    let _ = Ring::<[u8; 1], 3>::wrapped(6);
+    let _ = Ring::<u8, 3>::wrapped(6);
 }
