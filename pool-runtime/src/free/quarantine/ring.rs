@@ -30,8 +30,8 @@ pub(super) struct Ring<E, const N: usize> {
     entries: [E; N],
 }
 
-// SAFETY: zero bytes are two counters of 0, and entries of zeros: `Element` requires `Zeroable`. The invariants hold: 0 is
-// below `N`, because no function of a ring with `N = 0` compiles (`ROOM`).
+// SAFETY: zero bytes are two counters of 0, and entries of zeros: `Element` requires `Zeroable`. The invariants hold: 0
+// is below `N`, because no function of a ring with `N = 0` compiles (`ROOM`).
 unsafe impl<E: Element, const N: usize> Zeroable for Ring<E, N> {}
 
 impl<E: Element, const N: usize> Ring<E, N> {

@@ -354,7 +354,8 @@ macro_rules! tables {
             use super::*;
 
             type Table = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
-            type Tested = Quarantine<IndexStack<Table>, <Class<{ ring_bits($capacity) }> as TableClass>::Integer, $room>;
+            type Entry = <Class<{ ring_bits($capacity) }> as TableClass>::Integer;
+            type Tested = Quarantine<IndexStack<Table>, Entry, $room>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
@@ -393,7 +394,8 @@ macro_rules! lists {
             use super::*;
 
             type List = FreeList<[u8; link_bytes($capacity)], $capacity>;
-            type Tested = Quarantine<List, <Class<{ ring_bits($capacity) }> as TableClass>::Integer, $room>;
+            type Entry = <Class<{ ring_bits($capacity) }> as TableClass>::Integer;
+            type Tested = Quarantine<List, Entry, $room>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
