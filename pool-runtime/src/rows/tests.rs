@@ -30,7 +30,7 @@ use std::vec::Vec;
 use std::{eprintln, println};
 use world::{Further, World};
 
-/// No further length is begun once there are so many states.
+/// No further length is begun once there are this many states.
 const STATES: usize = miri_or(8, 3_000);
 
 /// After this many states, the state is one that others become like.
@@ -54,7 +54,7 @@ impl<L: Layout> PoolSpec for Def<L> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Op {
     Insert,
-    /// A batch that says it has so many objects, and has so many.
+    /// A batch that says it has this many objects, and has them.
     Fill(usize, usize),
     /// Takes slots, puts an object in some of them (as bits), and gives the others back.
     Reserve(usize, u32),
@@ -71,7 +71,7 @@ enum Op {
     /// Detaches, inserts, and puts the object back if the flag is set.
     DetachAndInsert(usize, bool),
     DetachAndRelease(usize, usize),
-    /// Removes the first objects of all, so many of them, and then the rest if the flag is set.
+    /// Removes the first objects, this many of them, and then the rest if the flag is set.
     Drain(usize, bool),
     Renew,
     Forget,
@@ -240,7 +240,7 @@ impl Seen {
     }
 }
 
-/// Free slots in a table, of so many slots with a guard and a quarantine.
+/// Free slots in a table, of this many slots with a guard and a quarantine.
 type Stack<const N: usize, G, Q> = Fixed<SlotCount<N>, TableBits<8>, G, HandleBits<8>, Q>;
 /// Free slots in a list.
 type List<const N: usize, G, Q> = Fixed<SlotCount<N>, LinkBits<8>, G, HandleBits<8>, Q>;
@@ -249,14 +249,14 @@ type NoneWaits = Waiting<0, 0>;
 type OneWaits = Waiting<1, 8>;
 type TwoWait = Waiting<2, 8>;
 
-/// Explores layouts with a guard: so many slots and a quarantine of each.
+/// Explores layouts with a guard: this many slots and a quarantine of each.
 macro_rules! explore {
     ($kind:ident, $seen:ident, $layout:ident, $guard:ty, $($slots:literal $waiting:ident),*) => {
         $($seen.explore(&Further::<$layout<$slots, $guard, $waiting>>::$kind());)*
     };
 }
 
-/// Writes a test of each guard: all capacities and quarantines of tables, and some of lists. Each is to see so many
+/// Writes a test of each guard: all capacities and quarantines of tables, and some of lists. Each is to see this many
 /// transitions.
 macro_rules! guards {
     ($($name:ident: $guard:ty, $least:literal;)*) => {$(

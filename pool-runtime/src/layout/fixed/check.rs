@@ -9,7 +9,7 @@ const fn text(text: &str) -> Message {
     Message::new().text(text)
 }
 
-/// The generations that handles carry: all but those that are reserved for retired slots.
+/// The generations that handles carry: without those that are reserved for retired slots.
 #[track_caller]
 pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
     if retiring > 1 {

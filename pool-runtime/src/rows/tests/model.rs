@@ -146,7 +146,7 @@ impl Model {
         self.remove(slot, Self::give_back);
     }
 
-    /// Releases slots as a part of an operation that lets only so many of them wait as can wait at once.
+    /// Releases slots as a part of an operation that lets only as many of them wait as can wait at once.
     pub(super) fn drain(&mut self, slots: &[usize]) {
         let mut left = self.traits.room;
         for &slot in slots {
