@@ -9,6 +9,17 @@ const fn text(text: &str) -> Message {
     Message::new().text(text)
 }
 
+/// Appends the capacity that a number depends on.
+const fn for_slots(capacity: usize, message: Message) -> Message {
+    message.text("; for ").count(capacity as i128, "slot")
+}
+
+/// Ends a message with the number that is right.
+#[track_caller]
+const fn it_needs(needed: u64, message: Message) -> ! {
+    message.text(" it needs ").number(needed as i128).panic()
+}
+
 /// The generations that handles carry: without those that are reserved for retired slots.
 #[track_caller]
 pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
@@ -40,15 +51,8 @@ pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {
 pub(super) const fn table_words(capacity: usize, bits: u8, words: usize) {
     let needed = packed_words(capacity, bits);
     if words != needed {
-        text("the table has ")
-            .count(words as i128, "word")
-            .text(" of packed bits; for ")
-            .count(capacity as i128, "slot")
-            .text(" at ")
-            .count(bits as i128, "bit")
-            .text(" it needs ")
-            .number(needed as i128)
-            .panic();
+        let message = text("the table has ").count(words as i128, "word").text(" of packed bits");
+        it_needs(needed as u64, for_slots(capacity, message).text(" at ").count(bits as i128, "bit"));
     }
 }
 
@@ -58,15 +62,9 @@ pub(super) const fn bit_words(kind: &str, capacity: usize, words: Option<usize>)
     let needed = plan::live_words(capacity);
     let Some(words) = words else { return };
     if words != needed {
-        text("the layout has ")
-            .count(words as i128, "word")
-            .text(" of ")
-            .text(kind)
-            .text(" bits; for ")
-            .count(capacity as i128, "slot")
-            .text(" it needs ")
-            .number(needed as i128)
-            .panic();
+        let message =
+            text("the layout has ").count(words as i128, "word").text(" of ").text(kind).text(" bits");
+        it_needs(needed as u64, for_slots(capacity, message));
     }
 }
 
@@ -106,17 +104,9 @@ pub(super) const fn cell(generations: u32, bits: u8) {
 pub(super) const fn handle(capacity: u32, generations: u32, bits: u8, largest: u64) {
     let needed = plan::largest_code(capacity, generations);
     if needed > largest {
-        text("a handle of ")
-            .count(bits as i128, "bit")
-            .text(" holds numbers up to ")
-            .number(largest as i128)
-            .text("; for ")
-            .count(capacity as i128, "slot")
-            .text(" with ")
-            .count(generations as i128, "generation")
-            .text(" it needs ")
-            .number(needed as i128)
-            .panic();
+        let message = text("a handle of ").count(bits as i128, "bit").text(" holds numbers up to ");
+        let message = for_slots(capacity as usize, message.number(largest as i128));
+        it_needs(needed, message.text(" with ").count(generations as i128, "generation"));
     }
 }
 
@@ -134,15 +124,8 @@ pub(super) const fn marks(capacity: usize, marks_and_link: Option<(usize, u8)>) 
     }
     let needed = plan::mark_link_bits(capacity, marks);
     if link != needed {
-        text("the list of marks has links of ")
-            .count(link as i128, "bit")
-            .text("; for ")
-            .count(capacity as i128, "slot")
-            .text(" and ")
-            .count(marks as i128, "mark")
-            .text(" it needs ")
-            .number(needed as i128)
-            .panic();
+        let message = text("the list of marks has links of ").count(link as i128, "bit");
+        it_needs(needed as u64, for_slots(capacity, message).text(" and ").count(marks as i128, "mark"));
     }
 }
 
@@ -150,14 +133,8 @@ pub(super) const fn marks(capacity: usize, marks_and_link: Option<(usize, u8)>) 
 pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, bits: u8) {
     let needed = if waiting == 0 { 0 } else { plan::ring_bits(capacity) };
     if bits < needed || waiting == 0 && bits != 0 {
-        text("the quarantine has indices of ")
-            .count(bits as i128, "bit")
-            .text("; for ")
-            .count(capacity as i128, "slot")
-            .text(if waiting == 0 { ", none of which wait," } else { "" })
-            .text(" it needs ")
-            .number(needed as i128)
-            .panic();
+        let message = for_slots(capacity, text("the quarantine has indices of ").count(bits as i128, "bit"));
+        it_needs(needed as u64, message.text(if waiting == 0 { ", none of which wait," } else { "" }));
     }
     // The quarantine of `Sized24` is the same for every capacity.
     let is_sized = table_bits == 24 && waiting == QUARANTINE_OF_SIZED_24;
