@@ -9,6 +9,7 @@
 
 extern crate std;
 
+mod further;
 mod model;
 mod world;
 
@@ -22,13 +23,14 @@ use crate::layout::groups::{
 };
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::table::packed_words;
+use further::Further;
 use model::Model;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::vec;
 use std::vec::Vec;
 use std::{eprintln, println};
-use world::{Further, World};
+use world::World;
 
 /// No further length is begun once there are this many states.
 const STATES: usize = miri_or(8, 3_000);
