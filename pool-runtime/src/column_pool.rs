@@ -1,28 +1,12 @@
-//! Pools of structs of arrays, [`ColumnPool`], and their iterators.
-//!
-//! The handles of a pool, and a column per field:
-//!
-//! ```text
-//!  +---------------------------------+--------+---------------+---------------+-----
-//!  | rows: a pool of objects without | filled | first column  | second column | ...
-//!  | fields: handles and free slots  | 4 B    | CAPACITY each, from a cache line on
-//!  +---------------------------------+--------+---------------+---------------+-----
-//! ```
-//!
-//! The pool of the rows knows which slots are live, checks handles and hands out slots. It is the same
-//! code as that of all other pools.
-//!
-//! Invariant: all live slots are before `filled`, and in every column the elements of the slots before
-//! `filled` are initialised.
+//! Pools of structs of arrays, [`ColumnPool`]: a shell with documentation around a [body](crate::body).
 
-#![expect(unsafe_code, reason = "the invariants of the columns are upheld here")]
+#![expect(unsafe_code, reason = "a pool vouches for its body")]
 
 mod basics;
 mod batch;
 mod changes;
 mod cursor;
 mod drain;
-mod elements;
 #[cfg(feature = "alloc")]
 mod heap;
 mod image;
@@ -41,25 +25,42 @@ mod traits;
 mod without_alloc;
 
 pub use crate::pool::{Handles, Inserted};
-pub use batch::Removed;
-pub use drain::{Drain, ExtractIf};
 pub use image::SavedColumns;
-pub use iter::{IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use live::LiveSlots;
 pub use parts::{ColumnsPart, ColumnsParts};
 
-use crate::base::full::{Full, Holder};
+use crate::body::{self, Body, HasBody, StackOf};
 use crate::columns::Columns;
 use crate::free::FreeSlots;
-use crate::guard::Guard;
-use crate::handle::Handle;
-use crate::layout::Layout;
-use crate::layout::spec::{PoolSpec, check};
-use crate::rows::Rows;
-use crate::track::LiveSites;
-use elements::CellsOf;
+use crate::layout::spec::PoolSpec;
+use crate::store::columns::ColumnCells;
 
-type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+/// Iterator over the objects of a column pool with their handles, from [`ColumnPool::iter`].
+pub type Iter<'a, P> = body::iter::Iter<'a, P, ColumnCells<P>>;
+
+/// Iterator over the objects of a column pool, for writing, with their handles, from [`ColumnPool::iter_mut`].
+pub type IterMut<'a, P> = body::iter::IterMut<'a, P, ColumnCells<P>>;
+
+/// Iterator over the objects of a column pool, from [`ColumnPool::values`].
+pub type Values<'a, P> = body::iter::Values<'a, P, ColumnCells<P>>;
+
+/// Iterator over the objects of a column pool, for writing, from [`ColumnPool::values_mut`].
+pub type ValuesMut<'a, P> = body::iter::ValuesMut<'a, P, ColumnCells<P>>;
+
+/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `ColumnPool` and for one
+/// in a `Heap`.
+///
+/// `C` is what holds the pool: the pool itself, or its `Heap`.
+pub type IntoIter<P, C = ColumnPool<P>> = body::iter::IntoIter<P, C>;
+
+/// Iterator that removes all objects of a column pool, from [`ColumnPool::drain`].
+pub type Drain<'a, P> = body::drain::Drain<'a, P, ColumnCells<P>>;
+
+/// Iterator that removes the objects for which a closure returns `true`, from [`ColumnPool::extract_if`].
+pub type ExtractIf<'a, P, F> = body::drain::ExtractIf<'a, P, F, ColumnCells<P>>;
+
+/// The objects of a batch that was removed, from [`ColumnPool::remove_many`].
+pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 
 /// A pool that stores its objects as a struct of arrays: one array per field, a *column*.
 ///
@@ -161,55 +162,40 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// `soa_derive` and `soa-rs`. Here the arrays have stable handles.
 #[doc(alias = "soa")]
 #[doc(alias = "MultiArrayList")]
-#[repr(C)]
+#[repr(transparent)]
 pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
-    rows: Rows<P::Layout>,
-    /// The number of slots, from slot 0 on, that have elements.
-    filled: u32,
-    cells: CellsOf<P>,
+    pub(crate) body: Body<P, ColumnCells<P>>,
+}
+
+// SAFETY: 1. it is the body of the pool.
+unsafe impl<P: PoolSpec<Item: Columns>> HasBody<P> for ColumnPool<P> {
+    type Store = ColumnCells<P>;
+
+    #[inline(always)]
+    fn body(&self) -> &Body<P, ColumnCells<P>> {
+        &self.body
+    }
+
+    #[inline(always)]
+    fn body_mut(&mut self) -> &mut Body<P, ColumnCells<P>> {
+        &mut self.body
+    }
 }
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
     pub(crate) const CHECK: () = {
-        check::<P>();
+        let () = Body::<P, ColumnCells<P>>::CHECK;
         assert!(
-            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
-            "a part of pools is missing in those that are counted"
-        );
-        assert!(
-            !<P::Layout as Layout>::FreeSlots::IN_SLOTS,
+            !StackOf::<P>::IN_SLOTS,
             "`bookkeeping = free_list` keeps its links in the objects, and a column has no room for them: leave out \
              either this or `columns`"
         );
     };
+}
 
-    /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
-    /// or not.
-    pub(crate) const ZEROED: usize = core::mem::offset_of!(Self, cells);
-
-    /// Gives `value` back, for which this pool has no room.
-    #[inline]
-    fn full<T>(value: T) -> Full<T> {
-        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
-    }
-
-    /// The slot that the handle names; `None` if the guard does not accept the handle. The slot has elements.
-    #[inline]
-    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
-        let index = self.rows.slot_of(handle)?;
-        if !GuardOf::<P>::TRACKS && index >= self.filled as usize {
-            return None;
-        }
-        invariant!(index < self.filled as usize, "a live slot without elements");
-        Some(index)
-    }
-
-    /// The guard of the rows, which says which slots are live.
-    #[inline]
-    fn guard(&self) -> &GuardOf<P> {
-        &self.rows.guard
-    }
+crate::methods::usage::usage! {
+    impl[P: PoolSpec<Item: Columns>] ColumnPool<P> where P, rows at body.rows;
 }
 
 #[cfg(test)]

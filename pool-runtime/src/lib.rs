@@ -19,6 +19,7 @@ extern crate std;
 
 #[macro_use]
 mod base;
+mod body;
 mod boxes;
 mod changes;
 pub mod column_pool;
@@ -30,6 +31,7 @@ mod image;
 mod join;
 mod layout;
 mod marks;
+mod methods;
 mod pool;
 #[cfg(feature = "regions")]
 pub mod region;
@@ -39,6 +41,7 @@ mod rows;
 mod side;
 mod snapshot;
 mod statics;
+mod store;
 mod table;
 mod track;
 pub mod value_pool;

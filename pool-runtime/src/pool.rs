@@ -1,21 +1,6 @@
-//! Pools: rows, and a slot for each item.
-//!
-//! ```text
-//!  +------------------------------------------------+------------------+
-//!  | rows: the bookkeeping (see the module of rows) | slots            |
-//!  +------------------------------------------------+------------------+
-//!                                                    CAPACITY items
-//! ```
-//!
-//! Invariants, besides those of the [rows](crate::rows):
-//!
-//! - A slot that is live in the rows holds an item. Under guard `none` every slot holds an item at all times.
-//! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is released first,
-//!   and its item is dropped afterwards. A free list stores its link where the item is, so there the order is
-//!   different: the slot is neither live nor free while its item is dropped, and it is released afterwards, even if
-//!   the destructor panics.
+//! Pools of objects in place: a shell with documentation around a [body](crate::body).
 
-#![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
+#![expect(unsafe_code, reason = "a pool vouches for its body")]
 
 // The modules are in the order in which the documentation shows their methods.
 mod basics;
@@ -64,43 +49,33 @@ mod image;
 #[cfg(feature = "serde")]
 mod serde;
 
-mod stats;
-
-mod leaks;
-
 mod sizes;
 
-mod reserved;
 mod statics;
 mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
 
-pub use batch::{Inserted, Removed};
-pub use changes::{Change, Changed, TakeChanged};
+pub use crate::body::batch::{Inserted, Removed};
+pub use crate::body::changes::{Change, Changed, TakeChanged};
+pub use crate::body::drain::{Drain, ExtractIf};
+pub use crate::body::iter::{Handles, Iter, IterMut, Values, ValuesMut};
+pub use crate::body::marks::Mark;
+pub use crate::body::since::Since;
 pub use cursor::Cursor;
 pub use detach::Detached;
-pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
-pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
-pub use marks::Mark;
-pub use since::Since;
 pub use vacant_entry::VacantEntry;
 
-use crate::base::full::{Full, Holder};
-use crate::changes::Changes;
-use crate::free::FreeSlots;
-use crate::layout::Layout;
+use crate::body::{Body, HasBody};
 use crate::layout::slots::Slots;
-use crate::layout::spec::{PoolSpec, check};
-use crate::rows::{Removal, Rows};
-use crate::track::{LiveSites, Site};
-use join::ItemsMut;
+use crate::layout::spec::PoolSpec;
 
-type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
-type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
-type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
-pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
+/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool in
+/// a `Heap`.
+///
+/// `C` is what holds the pool: the pool itself, or its `Heap`.
+pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](crate::Handle).
 ///
@@ -217,181 +192,31 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 /// [slotmap](https://docs.rs/stackpool/latest/stackpool/guide/from_slotmap/),
 /// [slab](https://docs.rs/stackpool/latest/stackpool/guide/from_slab/) or
 /// [thunderdome](https://docs.rs/stackpool/latest/stackpool/guide/from_thunderdome/).
-#[repr(C)]
+#[repr(transparent)]
 pub struct Pool<P: PoolSpec> {
-    rows: Rows<P::Layout>,
-    slots: Slots<P>,
+    pub(crate) body: Body<P, Slots<P>>,
 }
 
-// SAFETY: a pool owns its items and nothing else that a thread could share. The items may go to another thread by the
-// bound.
-unsafe impl<P: PoolSpec> Send for Pool<P> where P::Item: Send {}
-// SAFETY: a shared pool gives shared references to its items and nothing else. The pool has no interior mutability.
-unsafe impl<P: PoolSpec> Sync for Pool<P> where P::Item: Sync {}
+// SAFETY: 1. it is the body of the pool.
+unsafe impl<P: PoolSpec> HasBody<P> for Pool<P> {
+    type Store = Slots<P>;
+
+    #[inline(always)]
+    fn body(&self) -> &Body<P, Slots<P>> {
+        &self.body
+    }
+
+    #[inline(always)]
+    fn body_mut(&mut self) -> &mut Body<P, Slots<P>> {
+        &mut self.body
+    }
+}
 
 impl<P: PoolSpec> Pool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
-    pub(crate) const CHECK: () = {
-        check::<P>();
-        assert!(
-            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
-            "a part of pools is missing in those that are counted"
-        );
-    };
-
-    /// The offset of the first slot. The rows are before it.
-    pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);
-
-    /// Gives `value` back, for which this pool has no room.
-    #[inline]
-    fn full<T>(value: T) -> Full<T> {
-        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
-    }
-
-    /// The guard, and the items for reading and writing.
-    #[inline]
-    fn guard_and_items_mut(&mut self) -> (&GuardOf<P>, ItemsMut<P>) {
-        (&self.rows.guard, ItemsMut::new(&mut self.slots, &mut self.rows.changes))
-    }
+    pub(crate) const CHECK: () = Body::<P, Slots<P>>::CHECK;
 }
 
-/// The operations on one slot: lend its item, fill it, release it. Every method of a pool is made of these and of those
-/// of its [rows](crate::rows), and they uphold its invariants.
-impl<P: PoolSpec> Pool<P> {
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
-    #[inline(always)]
-    unsafe fn item(&self, index: usize) -> &P::Item {
-        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        // SAFETY: 1. a live slot is below the capacity and holds an item.
-        unsafe { self.slots.lend(index) }
-    }
-
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
-    #[inline(always)]
-    unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
-        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        if ChangesOf::<P>::ARE_NOTED {
-            self.rows.changes.add(index);
-        }
-        // SAFETY: 1. a live slot is below the capacity and holds an item.
-        unsafe { self.slots.lend_mut(index) }
-    }
-
-    /// Puts an item in a slot and marks the slot as live, for a caller at `site`. Its object is the newest.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is not live, and is taken before the pool is used again.
-    #[inline(always)]
-    unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) {
-        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
-        // that would need a drop.
-        unsafe { self.slots.put(index, item) };
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the item was just put there.
-        unsafe { self.rows.occupy(index, site) };
-    }
-
-    /// [`fill`](Pool::fill) for a slot that has its place in the order of insertion.
-    ///
-    /// # Safety
-    ///
-    /// 1. As for `fill`.
-    /// 2. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
-    #[inline(always)]
-    unsafe fn fill_listed(&mut self, index: usize, item: P::Item, site: Site) {
-        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
-        // that would need a drop.
-        unsafe { self.slots.put(index, item) };
-        // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the item was just put there.
-        unsafe { self.rows.occupy_listed(index, site) };
-    }
-
-    /// Releases a slot and returns its item.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
-    ///    taken).
-    /// 2. No slot was taken since `removal` began.
-    #[inline(always)]
-    unsafe fn release(&mut self, index: usize, removal: impl Removal<P::Layout>) -> P::Item {
-        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. a live slot is below the capacity and holds an item. The slot is released right after this.
-            let item = unsafe { self.slots.take(index) };
-            // SAFETY: 1. a live slot is taken, and its item was just moved out of it. 2. they are the slots of this
-            // pool, in which only rows write to free ones. 3. the caller promises it.
-            unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
-            return item;
-        }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the slots. 2. they are the slots of this pool. 3.
-        // the caller promises it.
-        unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
-        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to the caller since the slot was
-        // released.
-        unsafe { self.slots.take(index) }
-    }
-
-    /// Releases a slot and drops its item.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live.
-    /// 2. No slot was taken since `removal` began.
-    #[inline]
-    unsafe fn release_and_drop(&mut self, index: usize, removal: impl Removal<P::Layout>) {
-        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.drop_and_release(index, removal) };
-            return;
-        }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the slots. 2. they are the slots of this pool. 3.
-        // the caller promises it.
-        unsafe { self.rows.release(index, self.slots.memory_mut(), removal) };
-        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to this call since the slot was released.
-        unsafe { self.slots.drop_item(index) };
-    }
-
-    /// Drops the item of a slot, and then releases the slot, even if the destructor panics. In between, the slot is
-    /// neither live nor free. For a free list, whose link takes the place of the item.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live.
-    /// 2. No slot was taken since `removal` began.
-    unsafe fn drop_and_release(&mut self, index: usize, removal: impl Removal<P::Layout>) {
-        struct Release<'a, P: PoolSpec, R: Removal<P::Layout>>(&'a mut Pool<P>, usize, Option<R>);
-
-        impl<P: PoolSpec, R: Removal<P::Layout>> Drop for Release<'_, P, R> {
-            fn drop(&mut self) {
-                let Pool { rows, slots } = &mut *self.0;
-                // SAFETY: 1. the slot was suspended below, and is released next.
-                unsafe { rows.resume(self.1) };
-                if let Some(removal) = self.2.take() {
-                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its item was dropped. 2. they
-                    // are the slots of this pool. 3. the caller promised it, and the pool was borrowed since.
-                    unsafe { rows.release(self.1, slots.memory_mut(), removal) };
-                }
-            }
-        }
-
-        // SAFETY: 1. the caller promises that the slot is live.
-        unsafe { self.rows.suspend(index) };
-        let release = Release(self, index, Some(removal));
-        // SAFETY: 1. the slot was live, so it holds an item. The item belongs to this call since the slot is no longer
-        // live.
-        unsafe { release.0.slots.drop_item(index) };
-    }
-
-    /// Empties the pool without a drop of its items, whatever it holds.
-    #[cold]
-    fn forget_all(&mut self) {
-        // SAFETY: 1. they are the slots of this pool, whose items nobody uses any more.
-        unsafe { self.rows.forget_all(self.slots.memory_mut()) };
-    }
+crate::methods::usage::usage! {
+    impl[P: PoolSpec] Pool<P> where P, rows at body.rows;
 }

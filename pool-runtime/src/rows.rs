@@ -41,6 +41,7 @@ mod image;
 pub(crate) mod naming;
 mod removal;
 mod reserved;
+pub(crate) mod saved;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 mod whole;

@@ -67,8 +67,10 @@ pub(crate) const RUNTIME: House = House {
         &[&[&["handle.rs", "handle/"]], &[&["columns.rs", "columns/"]]],
         // Images of all kinds, walks over several tables, and the lines of insertions.
         &[&[&["image.rs", "image/"]], &[&["join.rs", "join/"]], &[&["track.rs", "track/"]]],
-        // The bookkeeping of all pools, without what they hold.
-        &[&[&["rows.rs", "rows/"]]],
+        // The bookkeeping of all pools, without what they hold, and the memory of what they hold.
+        &[&[&["rows.rs", "rows/"]], &[&["store.rs", "store/"]], &[&["methods.rs", "methods/"]]],
+        // Both: all that pools do.
+        &[&[&["body.rs", "body/"]]],
         // The types that users hold.
         &[
             &[&["pool.rs", "pool/"]],
@@ -76,7 +78,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["value_pool.rs", "value_pool/"]],
             &[&["side.rs", "side/"]],
         ],
-        // Rows with columns beside them, under the handles and the iterators of pools.
+        // Pools of columns, under the handles and the tokens of pools.
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
         &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],

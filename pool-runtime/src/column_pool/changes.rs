@@ -1,20 +1,16 @@
 //! Changed slots of column pools.
 
-#![expect(unsafe_code, reason = "a live slot has elements")]
-
 use super::ColumnPool;
-use super::elements::{Elements, ListOf};
 use super::image::SavedColumns;
-use super::join::Shared;
+use super::join::ColumnsRef;
 use crate::changes::Changes;
-use crate::columns::{Columns, SavedList, Word};
-use crate::free::SlotMemory;
+use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::image::BufferTooSmall;
+use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Tracked, Watched};
-use crate::pool::{Changed, ChangesOf, TakeChanged};
-use crate::rows::{ImageOf, Rows};
+use crate::pool::{Changed, TakeChanged};
+use crate::rows::saved::Saved;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -55,12 +51,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`Pool::changed`](crate::Pool::changed).
     #[doc(alias = "dirty")]
     #[inline]
-    pub fn changed(&self) -> Changed<'_, P, Shared<'_, P>>
+    pub fn changed(&self) -> Changed<'_, P, ColumnsRef<'_, P>>
     where
         P::Layout: Watched,
     {
-        let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Changed::new(&self.rows.changes, lane)
+        self.body.changed()
     }
 
     /// [`changed`](ColumnPool::changed) that empties the set: see
@@ -68,14 +63,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]
     #[inline]
-    pub fn take_changed(&mut self) -> TakeChanged<'_, P, Shared<'_, P>>
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P, ColumnsRef<'_, P>>
     where
         P::Layout: Watched,
     {
-        let ColumnPool { rows, filled, cells } = self;
-        let end = rows.fresh();
-        let Rows { guard, changes, .. } = rows;
-        TakeChanged::new(changes, Shared::new(guard, end, Elements::new(*filled, cells)))
+        self.body.take_changed()
     }
 
     /// Returns whether the slot of the handle changed since the last [`take_changed`](ColumnPool::take_changed). O(1).
@@ -87,15 +79,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Watched,
     {
-        self.rows.changes.contains(handle.index())
+        self.body.rows.changes.contains(handle.index())
     }
 }
 
 /// # Deltas of changed slots
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// Whether the pool notes changes.
-    pub(crate) const NOTES_CHANGES: bool = ChangesOf::<P>::ARE_NOTED;
-
     /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
     /// `buffer`, and returns these: see [`Pool::save_changed`](crate::Pool::save_changed). O(capacity / 64 + changed
     /// slots).
@@ -108,33 +97,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        self.save_noted(buffer)
-    }
-
-    /// [`save_changed`](ColumnPool::save_changed) of a pool that notes changes, which its type need not say.
-    pub(crate) fn save_noted<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
-    where
-        P::Item: SavedColumns,
-        P::Layout: Tracked,
-    {
-        invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
-        // SAFETY: 1. the rows have no slots.
-        unsafe { self.rows.save_changed(SlotMemory::NONE, Self::ITEMS, buffer, self.save_fields()) }
-    }
-
-    /// Returns the number of bytes that [`save_noted`](ColumnPool::save_noted) writes.
-    pub(crate) fn noted_len(&self) -> usize
-    where
-        P::Item: SavedColumns,
-        P::Layout: Tracked,
-    {
-        // SAFETY: 1. the rows have no slots.
-        unsafe { self.rows.changed_bytes(SlotMemory::NONE, Self::ITEMS) }
-    }
-
-    /// Forgets all changes, if the pool notes them.
-    pub(crate) fn forget_changes(&mut self) {
-        self.rows.changes.clear_from(0);
+        Saved::save_changed(self, buffer)
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
@@ -146,52 +109,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        // SAFETY: 1. the rows have no slots.
-        unsafe { self.rows.changed_delta(SlotMemory::NONE, Self::ITEMS, self.save_fields()) }
-    }
-
-    /// Returns a function that writes the fields of some live slots of a word to the first bytes, and returns the
-    /// others.
-    fn save_fields(&self) -> impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8]
-    where
-        P::Item: SavedColumns,
-    {
-        |word, live, places| {
-            let word = Word { first: 64 * word, live };
-            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live,
-            // and live slots have elements.
-            unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, places) }
-        }
-    }
-}
-
-impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// Adds every slot that slices of the columns have. Returns how many there are.
-    #[inline]
-    pub(super) fn add_lent(&mut self) -> u32 {
-        let count = self.lent();
-        self.rows.changes.add_first(count as usize);
-        count
-    }
-
-    /// Adds the slots whose liveness, generation or fields are others in an image, which was checked. `bytes` are those
-    /// of its fields.
-    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P::Layout>, mut bytes: &[u8])
-    where
-        P::Item: SavedColumns,
-    {
-        if !Self::NOTES_CHANGES {
-            return;
-        }
-        let (rows, elements) = self.split();
-        let cells = elements.as_ref().cells();
-        rows.add_differences_to_image(image, |word, live, asked| {
-            let word = Word { first: 64 * word, live };
-            // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
-            // are asked for are live in the pool too, and live slots have elements.
-            let (differing, rest) = unsafe { ListOf::<P>::differing::<P::Layout>(cells, word, asked, bytes) };
-            bytes = rest;
-            differing
-        });
+        Saved::changed_delta(self)
     }
 }

@@ -41,6 +41,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Cursor<P> {
     /// As [`next`](Cursor::next), in a column pool.
     #[inline]
     pub fn next_row(&mut self, pool: &ColumnPool<P>) -> Option<Handle<P>> {
-        self.next_of(&pool.rows)
+        self.next_of(&pool.body.rows)
     }
 }

@@ -4,16 +4,17 @@
 
 use super::{ColumnPool, IntoIter};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
-use crate::changes::Changes;
+use crate::body::Body;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::store::columns::ColumnCells;
 
 // SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. it is the offset of a
 // field.
 unsafe impl<P: PoolSpec<Item: Columns>> StartsZeroed for ColumnPool<P> {
-    const ZEROED: usize = Self::ZEROED;
+    const ZEROED: usize = Body::<P, ColumnCells<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
 }
 
@@ -22,7 +23,7 @@ impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
         let mut clone = Self::on_heap();
         // In the pool itself, not `Heap::clone_from`.
         (*clone).clone_from(self);
-        clone.rows.changes.copy_from(&self.rows.changes);
+        clone.body.copy_changes(&self.body);
         clone
     }
 }

@@ -5,21 +5,21 @@
 
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
-use super::elements::ListOf;
-use super::{ColumnPool, GuardOf};
+use super::ColumnPool;
+use crate::base::item_field::{ItemField, Show};
+use crate::body::Body;
 use crate::columns::{Columns, SavedList, Word};
 use crate::free::SlotMemory;
-use crate::guard::Guard;
-use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
-use crate::rows::ImageOf;
+use crate::rows::saved::Saved;
+use crate::rows::{ImageOf, Rows};
+use crate::store::columns::{ColumnCells, ListOf};
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 /// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
 /// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
@@ -36,47 +36,11 @@ where
     P::Item: SavedColumns,
 {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
+    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
     /// Bytes of the buffer that [`save_delta`](ColumnPool::save_delta) needs: more than a delta if everything has
     /// changed.
-    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
-
-    pub(super) const ITEMS: Items = Items::of_columns::<ListOf<P>>(<P::Item as Columns>::SHAPE);
-
-    const DELTA: Delta = ImageOf::<P::Layout>::delta(Self::ITEMS);
-
-    const fn saved_bytes(extent: usize, live: usize) -> usize {
-        ImageOf::<P::Layout>::bytes(extent) + live * ListOf::<P>::BYTES
-    }
-
-    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
-    fn extent(&self) -> usize {
-        // SAFETY: 1. the rows have no slots.
-        unsafe { self.rows.extent(SlotMemory::NONE) }
-    }
-
-    fn save_whole(&self, buffer: &mut [u8]) -> usize {
-        let extent = self.extent();
-        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
-        extent
-    }
-
-    /// Writes the image of the first `extent` slots, which fills `image`.
-    fn save_image(&self, extent: usize, image: &mut [u8]) {
-        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P::Layout>::bytes(extent));
-        // SAFETY: 1. the rows have no slots. The callers pass the extent.
-        unsafe { self.rows.save(SlotMemory::NONE, Self::ITEMS, extent, bookkeeping) };
-        for word in 0..extent.div_ceil(64) {
-            // SAFETY: 1. the extent is at most the capacity.
-            let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
-            let word = Word { first: 64 * word, live };
-            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
-            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, bytes) };
-        }
-        invariant!(bytes.is_empty(), "the columns have other bytes than the image");
-        invariant!(extent <= <P::Layout as Layout>::CAPACITY as usize);
-    }
+    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 }
 
 /// # Bytes
@@ -120,10 +84,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let extent = self.extent();
-        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
-        self.save_image(extent, image);
-        Ok(image)
+        Saved::save_into(self, buffer)
     }
 
     /// Returns the saved pool as a new `Vec`: see [`save_into`](ColumnPool::save_into), which needs no heap.
@@ -133,10 +94,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let extent = self.extent();
-        let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
-        self.save_image(extent, &mut saved);
-        saved
+        Saved::save(self)
     }
 
     /// Brings the pool back to the state that was saved: see [`Pool::restore`](crate::Pool::restore).
@@ -185,7 +143,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        ImageOf::<P::Layout>::resized(saved, Self::ITEMS, buffer)
+        <Self as Saved>::resize_saved(saved, buffer)
     }
 
     /// [Converts](ColumnPool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -200,9 +158,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        let image = Self::resize_saved(saved, &mut buffer);
-        self.restore(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?)
+        Saved::restore_resized(self, saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save: see [`Pool::save_delta`](crate::Pool::save_delta).
@@ -216,7 +172,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+        Saved::save_delta(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`.
@@ -229,7 +185,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::DELTA.vec(base, |image| self.save_whole(image))
+        Saved::delta(self, base)
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
@@ -246,7 +202,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::DELTA.apply(base, delta, buffer)
+        <Self as Saved>::DELTA.apply(base, delta, buffer)
     }
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`.
@@ -259,83 +215,80 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::DELTA.applied(base, delta)
+        <Self as Saved>::DELTA.applied(base, delta)
+    }
+}
+
+// SAFETY: 1. there are no free slots in the columns. 2. `SavedList::load` loads the elements of the live slots.
+unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
+    type Layout = P::Layout;
+
+    const ITEMS: Items = Items::of_columns::<ListOf<P>>(<P::Item as Columns>::SHAPE);
+
+    fn rows(&self) -> &Rows<P::Layout> {
+        &self.body.rows
     }
 
-    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`, for a caller at `site`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
-        &mut self,
-        saved: &[u8],
-        site: Site,
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E>
-    where
-        P::Item: SavedColumns,
-    {
-        let (bookkeeping, mut bytes) = Self::checked(saved)?;
-        then()?;
-        let extent = bookkeeping.slots();
-        self.add_differences_to_image(&bookkeeping, bytes);
-        let (rows, mut elements) = self.split();
-        let filled = elements.as_ref().filled();
-        let cells = elements.cells_mut();
-        if filled < extent as usize {
-            // SAFETY: 1. `check` made sure that the image has at most as many slots as the pool.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, filled..extent as usize) };
-            // SAFETY: 1. the slots from `filled` on have just got elements.
-            unsafe { elements.set_filled(extent) };
+    fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
+        self.body.rows_and_memory()
+    }
+
+    fn save_objects(&self, words: usize, mut places: &mut [u8]) {
+        for word in 0..words {
+            places = self.save_word(word, self.body.rows.live_word(word), places);
         }
-        for word in 0..bookkeeping.words() {
-            let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
-            // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all slots
-            // before the extent have elements. 3. `checked` accepted these bytes.
-            bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+        invariant!(places.is_empty(), "the columns have other bytes than the image");
+    }
+
+    fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8] {
+        let word = Word { first: 64 * word, live };
+        let cells = ColumnCells::cells(&raw const self.body.store);
+        // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live, and
+        // live slots have elements.
+        unsafe { ListOf::<P>::save::<P::Layout>(cells, word, places) }
+    }
+
+    fn are_objects(image: &ImageOf<'_, P::Layout>, bytes: &[u8]) -> bool {
+        let live = |word| image.live_word(word).count_ones() as usize;
+        ListOf::<P>::has_any_bytes()
+            || (0..image.words())
+                .try_fold(bytes, |bytes, word| ListOf::<P>::check(live(word), bytes))
+                .is_some()
+    }
+
+    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
+        |pool, image, mut bytes| {
+            let Body { filled, store, .. } = &mut pool.body;
+            let (cells, extent) = (ColumnCells::cells_mut(store), image.slots());
+            if *filled < extent {
+                // SAFETY: 1. an image was checked to have at most as many slots as the pool.
+                unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..extent as usize) };
+                *filled = extent;
+            }
+            for word in 0..image.words() {
+                let word = Word { first: 64 * word, live: image.live_word(word) };
+                // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all
+                // slots before the extent have elements. 3. the caller promises bytes that were checked.
+                bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+            }
+            invariant!(bytes.is_empty(), "the columns have other bytes than the image");
         }
-        invariant!(bytes.is_empty(), "the columns have other bytes than the image");
-        // SAFETY: 1. the rows have no slots.
-        unsafe { rows.load(SlotMemory::NONE, &bookkeeping, site) };
-        Ok(())
     }
 
-    /// Checks an image of this definition, and returns its parts.
-    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P::Layout>, &[u8]), RestoreError>
-    where
-        P::Item: SavedColumns,
-    {
-        let (bookkeeping, bytes) = ImageOf::<P::Layout>::check(saved, Self::ITEMS)?;
-        if !ListOf::<P>::has_any_bytes() {
-            let live = |word| bookkeeping.live_word(word).count_ones() as usize;
-            let rest =
-                (0..bookkeeping.words()).try_fold(bytes, |bytes, word| ListOf::<P>::check(live(word), bytes));
-            rest.ok_or(RestoreError::Value)?;
-        }
-        Ok((bookkeeping, bytes))
+    fn fields() -> (&'static [ItemField], Option<Show>) {
+        (P::Item::FIELDS, None)
     }
 
-    /// The number of bytes of the saved pool.
-    pub(crate) fn saved_len(&self) -> usize
-    where
-        P::Item: SavedColumns,
-    {
-        Self::saved_bytes(self.extent(), self.len())
-    }
-
-    /// Visits the differences of two saves of this definition.
-    pub(crate) fn visit_differences(
-        saved: [&[u8]; 2],
-        visit: &mut diff::Visit<'_>,
-    ) -> Result<ControlFlow<()>, RestoreError>
-    where
-        P::Item: SavedColumns,
-    {
-        ImageOf::<P::Layout>::visit_differences(saved, Self::ITEMS, (P::Item::FIELDS, None), visit)
-    }
-
-    /// The deltas of a pool that is a field of a world, or that is on its own.
-    pub(crate) fn deltas(is_part: bool) -> Delta
-    where
-        P::Item: SavedColumns,
-    {
-        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
+    fn add_differences(&mut self, image: &ImageOf<'_, P::Layout>, mut bytes: &[u8]) {
+        let Body { rows, store, .. } = &mut self.body;
+        let cells = ColumnCells::cells(store);
+        rows.add_differences_to_image(image, |word, live, asked| {
+            let word = Word { first: 64 * word, live };
+            // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
+            // are asked for are live in the pool too, and live slots have elements.
+            let (differing, rest) = unsafe { ListOf::<P>::differing::<P::Layout>(cells, word, asked, bytes) };
+            bytes = rest;
+            differing
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! Which slots are live, beside a borrow of the columns.
 
-use super::{ColumnPool, GuardOf};
+use super::ColumnPool;
+use crate::body::GuardOf;
 use crate::columns::Columns;
 use crate::guard::walk;
 use crate::layout::Tracked;
@@ -75,20 +76,20 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).words()
+        LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).words()
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).ranges()
+        LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).ranges()
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to
     /// the columns meanwhile, use [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        LiveSlots::<P>::new(&self.rows.guard, self.rows.fresh()).for_each(f);
+        LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).for_each(f);
     }
 }

@@ -1,15 +1,13 @@
 //! Marks in the order of insertion.
 
 use super::ColumnPool;
-use super::join::{Exclusive, Shared};
+use super::join::{ColumnsMut, ColumnsRef};
 use crate::columns::Columns;
-use crate::free::SlotMemory;
 use crate::handle::Handle;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::{MarkError, Marks, TooManyMarks};
 use crate::pool::{Mark, Since};
-use crate::rows::{One, Rows};
 
 /// # Marks and the order of insertion
 ///
@@ -26,7 +24,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.marks.mark().map(Mark::new).ok_or(TooManyMarks)
+        self.body.mark()
     }
 
     /// Removes all objects that were inserted since the mark, and returns how many: see
@@ -39,13 +37,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.rows.marks.level(&mark.ticket)?;
-        let before = self.len();
-        while let Some(index) = self.rows.marks.newest_since(level) {
-            // SAFETY: 1. the slots of the list are live. 2. the rows have no slots. 3. it begins here.
-            unsafe { self.rows.release(index, SlotMemory::NONE, One) };
-        }
-        Ok(before - self.len())
+        self.body.release_since(mark)
     }
 
     /// Ends a mark and keeps the objects: see [`Pool::keep_since`](crate::Pool::keep_since).
@@ -57,9 +49,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.rows.marks.level(&mark.ticket)?;
-        self.rows.marks.keep(level);
-        Ok(())
+        self.body.keep_since(mark)
     }
 
     /// Ends all marks: see [`Pool::forget_marks`](crate::Pool::forget_marks).
@@ -67,7 +57,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.marks.keep(0);
+        self.body.rows.marks.keep(0);
     }
 
     /// Returns the handle of the object that was inserted first; `None` if the pool is empty: see
@@ -101,7 +91,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.oldest()
+        self.body.rows.oldest()
     }
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty: see
@@ -114,29 +104,25 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.newest()
+        self.body.rows.newest()
     }
 
     /// Returns an iterator over all objects, the oldest first, with their handles. Its `size_hint` is exact. See
     /// [`Pool::iter_in_order`](crate::Pool::iter_in_order).
     #[doc(alias = "insertion_order")]
-    pub fn iter_in_order(&self) -> Since<'_, P, Shared<'_, P>>
+    pub fn iter_in_order(&self) -> Since<'_, P, ColumnsRef<'_, P>>
     where
         P::Layout: Marked,
     {
-        let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Since::all(&self.rows.marks, self.len(), lane)
+        self.body.iter_in_order()
     }
 
     /// [`iter_in_order`](ColumnPool::iter_in_order) for writing to the objects.
-    pub fn iter_in_order_mut(&mut self) -> Since<'_, P, Exclusive<'_, P>>
+    pub fn iter_in_order_mut(&mut self) -> Since<'_, P, ColumnsMut<'_, P>>
     where
         P::Layout: Marked,
     {
-        let (rows, elements) = self.split();
-        let (len, end) = (rows.len() as usize, rows.fresh());
-        let Rows { marks, guard, changes, .. } = rows;
-        Since::all(marks, len, Exclusive::new(guard, end, elements, changes))
+        self.body.iter_in_order_mut()
     }
 
     /// Returns an iterator over the objects that were inserted since `mark`, the oldest first, with their handles. See
@@ -164,13 +150,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
     #[doc(alias = "insertion_order")]
-    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, Shared<'_, P>>, MarkError>
+    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, ColumnsRef<'_, P>>, MarkError>
     where
         P::Layout: Marked,
     {
-        let ends = self.rows.ends_since(&mark.ticket)?;
-        let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
-        Ok(Since::new(&self.rows.marks, ends, lane))
+        self.body.iter_since(mark)
     }
 
     /// [`iter_since`](ColumnPool::iter_since) for writing to the objects.
@@ -178,13 +162,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, Exclusive<'_, P>>, MarkError>
+    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, ColumnsMut<'_, P>>, MarkError>
     where
         P::Layout: Marked,
     {
-        let (rows, elements) = self.split();
-        let (ends, end) = (rows.ends_since(&mark.ticket)?, rows.fresh());
-        let Rows { marks, guard, changes, .. } = rows;
-        Ok(Since::new(marks, ends, Exclusive::new(guard, end, elements, changes)))
+        self.body.iter_since_mut(mark)
     }
 }

@@ -4,7 +4,7 @@
 
 use super::ColumnPool;
 use super::LiveSlots;
-use super::elements::{CellsOf, ElementsOf, ElementsPtr};
+use crate::body::{Body, ChangesOf};
 use crate::changes::{Changes, NotesChanges};
 use crate::columns::Columns;
 #[cfg(feature = "rayon")]
@@ -15,8 +15,8 @@ use crate::join::parts::Parts;
 use crate::join::threads::objects;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::pool::ChangesOf;
 use crate::rows::Rows;
+use crate::store::columns::{ColumnCells, ElementsOf};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -102,12 +102,12 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
 
 /// The columns of a pool, which parts are taken from.
 struct ToPart<'a, P: PoolSpec<Item: Columns>> {
-    elements: ElementsPtr<P>,
+    store: *mut ColumnCells<P>,
     /// The number of slots that the parts have. They have elements.
     count: usize,
     changes: <ChangesOf<P> as Changes>::Ptr,
     live: LiveSlots<'a, P>,
-    borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
+    borrow: PhantomData<(&'a mut ColumnCells<P>, &'a mut ChangesOf<P>)>,
 }
 
 // SAFETY: it is a shared borrow of the guard, which is `Sync`, a mutable borrow of the elements, which may go to
@@ -121,11 +121,11 @@ unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     fn new(pool: &'a mut ColumnPool<P>) -> Self {
         let count = pool.lent() as usize;
-        let (rows, mut elements) = pool.split();
+        let Body { rows, store, .. } = &mut pool.body;
         let end = rows.fresh();
         let Rows { guard, changes, .. } = rows;
         let live = LiveSlots::new(guard, end);
-        ToPart { elements: elements.as_ptr(), count, changes: changes.as_ptr(), live, borrow: PhantomData }
+        ToPart { store, count, changes: changes.as_ptr(), live, borrow: PhantomData }
     }
 
     /// The number of words of 64 slots, the last of which may have fewer.
@@ -144,7 +144,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
         unsafe { self.changes.add_range(slots.clone()) };
         // SAFETY: 1. both ends are at most `count`, so the slots have elements, and the start is not behind the end. 2.
         // the columns are mutably borrowed for 'a, and the caller promises that no other part has these slots.
-        let columns = unsafe { self.elements.slices_mut(slots.clone()) };
+        let columns = unsafe { ColumnCells::slices_mut(self.store, slots.clone()) };
         ColumnsPart { columns, live: self.live.part(words), slots }
     }
 }

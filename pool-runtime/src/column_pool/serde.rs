@@ -1,16 +1,15 @@
 //! Column pools through `serde`: as pools of objects, entry by entry.
 
-#![expect(unsafe_code, reason = "elements are written before their row is")]
+#![expect(unsafe_code, reason = "free slots are not in the columns")]
 
 use super::ColumnPool;
-use super::join::Shared;
-use crate::columns::{Access, Columns};
+use crate::body::Body;
+use crate::columns::Columns;
 use crate::free::SlotMemory;
 use crate::handle::Handle;
+use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
-use crate::marks::Marks;
-use crate::pool::Since;
+use crate::store::columns::ColumnCells;
 use crate::track::Site;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, Serializer};
@@ -22,7 +21,7 @@ where
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // SAFETY: 1. the rows have no slots.
-        unsafe { self.rows.serialize::<P, S>(SlotMemory::NONE, serializer, &Entries(self)) }
+        unsafe { self.body.rows.serialize::<P, S>(SlotMemory::NONE, serializer, &Entries(self)) }
     }
 }
 
@@ -34,14 +33,10 @@ where
     P::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let entry = |handle: Handle<P>| {
-            // SAFETY: 1. a live slot has elements.
-            (handle, unsafe { self.0.elements().read(handle.index()) })
-        };
-        if <P::Layout as Layout>::Marks::KEEPS_ORDER {
-            let lane = Shared::new(self.0.guard(), self.0.rows.fresh(), self.0.elements());
-            let rows = Since::all(&self.0.rows.marks, self.0.len(), lane);
-            return serializer.collect_seq(rows.map(|(handle, _)| entry(handle)));
+        // A live slot has an object.
+        let entry = |handle: Handle<P>| (handle, self.0.copy_of(handle));
+        if Body::<P, ColumnCells<P>>::KEEPS_ORDER {
+            return serializer.collect_seq(self.0.body.iter_in_order().map(|(handle, _)| entry(handle)));
         }
         serializer.collect_seq(self.0.handles().map(entry))
     }
@@ -63,27 +58,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        self.renew();
-        /// Empties the pool if it was not read to the end.
-        struct Unread<'a, P: PoolSpec<Item: Columns>>(&'a mut ColumnPool<P>);
-        impl<P: PoolSpec<Item: Columns>> Drop for Unread<'_, P> {
-            fn drop(&mut self) {
-                self.0.renew();
-            }
-        }
-        let site = Site::caller();
-        let unread = Unread(self);
-        let (rows, mut elements) = unread.0.split();
-        let put = |index, object: P::Item| {
-            // SAFETY: 1. the rows pass slots below the capacity.
-            unsafe { elements.write(index, object.split(Access::new())) };
-        };
-        // SAFETY: 1. the rows have no slots. 2. `put` leaves elements in the slot.
-        let result = unsafe { rows.deserialize::<P, D, P::Item>(SlotMemory::NONE, deserializer, site, put) };
-        if result.is_ok() {
-            core::mem::forget(unread);
-        }
-        result
+        self.body.deserialize_from(deserializer, Site::caller())
     }
 }
 

@@ -1,10 +1,31 @@
 //! The columns as slices.
 
-use super::elements::Elements;
+#![expect(unsafe_code, reason = "slots before a counter have elements")]
+
 use super::{ColumnPool, LiveSlots};
+use crate::body::Body;
+use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::store::columns::ColumnCells;
+
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// The number of slots that slices of the columns have, which are filled: those up to the last one that was used
+    /// since the pool was last cleared, or that waits.
+    #[inline]
+    pub(super) fn lent(&self) -> u32 {
+        self.body.filled.min(self.body.rows.fresh())
+    }
+
+    /// Adds every slot that slices of the columns have to the changes. Returns how many there are.
+    #[inline]
+    fn add_lent(&mut self) -> u32 {
+        let count = self.lent();
+        self.body.rows.changes.add_first(count as usize);
+        count
+    }
+}
 
 /// # Columns
 ///
@@ -26,7 +47,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
-        Elements::<P>::new(self.lent(), &self.cells).slices()
+        // SAFETY: 1. the slots that slices have are filled. 2. the pool is borrowed for as long as the result.
+        unsafe { ColumnCells::slices(&raw const self.body.store, 0..self.lent() as usize) }
     }
 
     /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
@@ -51,7 +73,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
         let count = self.add_lent();
-        self.elements_mut().slices_mut(count)
+        // SAFETY: 1. the slots that slices have are filled. 2. the pool is mutably borrowed for as long as the result.
+        unsafe { ColumnCells::slices_mut(&raw mut self.body.store, 0..count as usize) }
     }
 
     /// Returns a slice of each column, and which of its slots are live. O(1).
@@ -61,7 +84,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        (self.columns(), LiveSlots::new(self.guard(), self.rows.fresh()))
+        (self.columns(), LiveSlots::new(&self.body.rows.guard, self.body.rows.fresh()))
     }
 
     /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
@@ -90,7 +113,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Tracked,
     {
         let count = self.add_lent();
-        let (rows, elements) = self.split();
-        (elements.slices_mut(count), LiveSlots::new(&rows.guard, rows.fresh()))
+        let Body { rows, store, .. } = &mut self.body;
+        // SAFETY: 1. the slots that slices have are filled. 2. the store is mutably borrowed for as long as the result.
+        let slices = unsafe { ColumnCells::slices_mut(store, 0..count as usize) };
+        (slices, LiveSlots::new(&rows.guard, rows.fresh()))
     }
 }

@@ -1,11 +1,12 @@
 //! Column pools as the content of [statics](crate::statics).
 
-use super::{CellsOf, ColumnPool};
+use super::ColumnPool;
 use crate::base::already_taken::TakenKind;
+use crate::body::Body;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
-use crate::rows::Rows;
 use crate::statics::{InStatic, zero_start};
+use crate::store::columns::ColumnCells;
 use core::mem::MaybeUninit;
 
 // SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an empty
@@ -16,7 +17,7 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     const NAME: &'static str = P::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Columns;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
-    const SLOTS_BYTES: usize = Rows::<P::Layout>::SLOTS_BYTES + size_of::<CellsOf<P>>();
+    const SLOTS_BYTES: usize = Body::<P, ColumnCells<P>>::SLOTS_BYTES;
     const CAPACITY: usize = ColumnPool::<P>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ColumnPool::new());
@@ -25,6 +26,6 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     unsafe fn make_empty(memory: *mut Self) {
         // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
         // reaches. 2. `ZEROED` is the offset of a field.
-        unsafe { zero_start(memory, Self::ZEROED) };
+        unsafe { zero_start(memory, Body::<P, ColumnCells<P>>::ZEROED) };
     }
 }

@@ -3,13 +3,12 @@
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
 use super::ColumnPool;
-use super::elements::Elements;
-use crate::changes::Changes;
+use crate::body::{Body, GuardOf};
 use crate::columns::Columns;
 use crate::handle::Handle;
+use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
-use crate::marks::Marks;
+use crate::store::columns::ColumnCells;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Index;
@@ -25,16 +24,12 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_from(self);
-        clone.rows.changes.copy_from(&self.rows.changes);
+        clone.body.copy_changes(&self.body);
         clone
     }
 
     fn clone_from(&mut self, source: &Self) {
-        // No row is live until the elements are copied. Neither can panic. The rows that are removed here, and those
-        // that are live afterwards, count as changed.
-        self.clear();
-        self.elements_mut().copy_from(Elements::new(source.lent(), &source.cells));
-        self.rows.copy_from(&source.rows);
+        self.body.copy_in_place(&source.body);
     }
 }
 
@@ -44,7 +39,7 @@ impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for Colu
         self.len() == other.len()
             && self.handles().eq(other.handles())
             && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
-            && self.rows.order().eq(other.rows.order())
+            && self.body.rows.order().eq(other.body.rows.order())
     }
 }
 
@@ -57,8 +52,8 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
             handle.hash(state);
             self.copy_of(handle).hash(state);
         }
-        if <P::Layout as Layout>::Marks::KEEPS_ORDER {
-            self.rows.order().for_each(|index| index.hash(state));
+        if Body::<P, ColumnCells<P>>::KEEPS_ORDER {
+            self.body.rows.order().for_each(|index| index.hash(state));
         }
     }
 }
@@ -76,16 +71,18 @@ impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::guard::Guard;
         use crate::guard::walk::LiveCursor;
-        if !super::GuardOf::<P>::TRACKS {
+        if !GuardOf::<P>::TRACKS {
             return f.debug_struct("ColumnPool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(self.guard(), self.rows.fresh());
-        while let Some(index) = cursor.next(self.guard()) {
+        let mut cursor = LiveCursor::new(&self.body.rows.guard, self.body.rows.fresh());
+        while let Some(index) = cursor.next(&self.body.rows.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle: Handle<P> = unsafe { self.rows.handle_of(index) };
-            // SAFETY: 1. a live slot has elements.
-            map.entry(&handle, &unsafe { self.elements().read(index) });
+            let handle: Handle<P> = unsafe { self.body.rows.handle_of(index) };
+            // A live slot has an object.
+            if let Some(object) = self.copy_of(handle) {
+                map.entry(&handle, &object);
+            }
         }
         map.finish()
     }

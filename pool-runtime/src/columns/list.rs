@@ -160,20 +160,20 @@ unsafe impl ColumnList for () {
     type Slices<'a> = ();
     type SlicesMut<'a> = ();
 
-    #[inline]
+    #[inline(always)]
     unsafe fn write<L: Layout>(_: *mut (), _: usize, (): ()) {}
 
-    #[inline]
+    #[inline(always)]
     unsafe fn read<L: Layout>(_: *const (), _: usize) {}
 
-    #[inline]
+    #[inline(always)]
     unsafe fn refs<'a, L: Layout>(_: *const (), _: usize)
     where
         Self: 'a,
     {
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn muts<'a, L: Layout>(_: *mut (), _: usize)
     where
         Self: 'a,
@@ -210,40 +210,40 @@ impl<A, H, T> Cells<A, H, T> {
         assert!(core::mem::offset_of!(Self, first) == 0, "the first column is not at the start");
 
     /// Returns a pointer to the first element of the first column, which is an array of `E`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first<E>(cells: *const Self) -> *const E {
         const { Self::AT_START };
         cells.cast()
     }
 
     /// [`first`](Cells::first) for writing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first_mut<E>(cells: *mut Self) -> *mut E {
         const { Self::AT_START };
         cells.cast()
     }
 
     /// Returns a pointer to the memory of the other columns.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rest(cells: *const Self) -> *const T {
         cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
     }
 
     /// [`rest`](Cells::rest) for writing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rest_mut(cells: *mut Self) -> *mut T {
         cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
     }
 }
 
 /// Checks an index in debug builds.
-#[inline]
+#[inline(always)]
 fn debug_assert_slot<L: Layout>(index: usize) {
     invariant!(index < L::CAPACITY as usize, "a slot beyond the capacity");
 }
 
 /// Checks a range in debug builds.
-#[inline]
+#[inline(always)]
 fn debug_assert_slots<L: Layout>(slots: &Range<usize>) {
     invariant!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
 }
@@ -273,7 +273,7 @@ where
     where
         Self: 'a;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, (first, rest): Self::Elements) {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
@@ -284,7 +284,7 @@ where
         unsafe { T::write(Cells::rest_mut(cells), index, rest) };
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
@@ -295,7 +295,7 @@ where
         (first, unsafe { T::read(Cells::rest(cells), index) })
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn refs<'a, L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Refs<'a>
     where
         Self: 'a,
@@ -309,7 +309,7 @@ where
         (first, unsafe { T::refs(Cells::rest(cells), index) })
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn muts<'a, L: Layout>(cells: *mut Self::Cells<L>, index: usize) -> Self::Muts<'a>
     where
         Self: 'a,

@@ -261,7 +261,10 @@ class PoolView(TableView):
 
     def read(self):
         self.wrong = None
-        rows = self.value["rows"]
+        # A pool of values is rows alone.
+        fields = [field.name for field in self.value.type.fields()]
+        self.body = self.value["body"] if "body" in fields else self.value
+        rows = self.body["rows"]
         self.guard = Guard(rows["guard"])
         self.capacity = self.guard.capacity
         stack = Stack(rows["free"])
@@ -274,7 +277,7 @@ class PoolView(TableView):
         return super().entries() if self.guard.tracks else iter(())
 
     def item(self, slot):
-        slots = self.value["slots"]
+        slots = self.body["store"]
         slots = content(slots[slots.type.fields()[0]])["content"]
         # gdb has no elements of an array without bytes.
         slot = slots[slot] if slots.type.sizeof else slots.address.cast(slots.type.target().pointer()).dereference()

@@ -8,7 +8,7 @@ use super::plain_data::{self, PlainData, saved_bytes};
 use crate::base::ones::ones;
 use crate::base::runs;
 use crate::layout::Layout;
-use crate::layout::slots::{Slots, SlotsPtr};
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
@@ -20,7 +20,7 @@ use crate::layout::spec::PoolSpec;
 /// 2. `slots` can be read during the call.
 /// 3. `saved` has the bytes of exactly these items.
 pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
-    slots: SlotsPtr<P>,
+    slots: *const Slots<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &mut [u8],
@@ -32,7 +32,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
             places = others;
             // SAFETY: 1. The slot is live, so the caller promises that it is below the capacity. 2. The caller promises
             // that the slots can be read. 3. The result is only read.
-            let item = unsafe { slots.at(slot) }.cast_const();
+            let item = unsafe { Slots::item(slots, slot) };
             // SAFETY: the caller promises that live slots hold items, and can be read during this call. (The code that
             // writes the item to its place is safe, whoever wrote it, and gets no pointer to the slots.)
             let item = unsafe { &*item };
@@ -44,7 +44,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         let bytes = count * size_of::<P::Item>();
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
         // caller promises that the slots can be read. 3. The result is only read.
-        let items = unsafe { slots.at(first) }.cast_const();
+        let items = unsafe { Slots::item(slots, first) };
         // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
         // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live
         // slots, each of which is in one run, and does not overlap the slots, since it is borrowed mutably. Bytes need
@@ -67,7 +67,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
 /// 3. `saved` has the bytes of exactly the items of these slots, and they are valid: see
 ///    [`are_valid`](super::plain_data::are_valid). What the slots held before is not dropped.
 pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
-    slots: SlotsPtr<P>,
+    slots: *mut Slots<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
@@ -82,7 +82,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
             let item = read(place);
             // SAFETY: 1. `live_word` names the slot, so the caller promises that it is below the capacity. 2. and 3.
             // The caller promises that the slots can be written.
-            let place = unsafe { slots.at(slot) };
+            let place = unsafe { Slots::item_mut(slots, slot) };
             // SAFETY: the caller promises that the slot can be written, and that what it holds may be overwritten.
             unsafe { place.write(item) };
         });
@@ -93,7 +93,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         let bytes = count * size_of::<P::Item>();
         // SAFETY: 1. The caller promises that the slots are below the capacity. 2. and 3. The caller promises that they
         // can be written.
-        let items = unsafe { slots.at(first) };
+        let items = unsafe { Slots::item_mut(slots, first) };
         // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
         // adjacent if there are several, and do not overlap `saved`. The caller promises that the bytes are items.
         unsafe { runs::copy::<P::Item>(places, items.cast(), bytes) };

@@ -6,6 +6,7 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
+use core::fmt;
 use core::marker::PhantomData;
 
 /// The values of some slots of a pool, by index.
@@ -57,136 +58,114 @@ pub trait SplitLane<P: PoolSpec>: Lane<P> {
     unsafe fn split(&self) -> Self;
 }
 
-/// A pointer to the values that a lane borrows.
-pub trait Values<T>: Copy {
-    /// Returns a pointer to the value of a slot.
+/// What a lane lends of its slots.
+///
+/// # Safety
+///
+/// 1. The values are borrowed for as long as `Item` lives, and `value` lends that of its slot and nothing else.
+pub unsafe trait Values {
+    /// The type of the value of a slot.
+    type Item;
+
+    /// Returns the value of a slot.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and the values still exist.
-    /// 2. While this is called, no other thread calls it for a slot of the same word of 64 slots.
-    unsafe fn value(self, index: usize) -> *mut T;
+    /// 1. The slot is live.
+    /// 2. If values are lent for writing, it was not lent before, and no other thread lends a value of the same word of
+    ///    64 slots.
+    unsafe fn value(&mut self, index: usize) -> Self::Item;
+
+    /// Returns the same values, to be lent by another thread too.
+    ///
+    /// # Safety
+    ///
+    /// 1. `value` is called for the slots of each word of 64 in one of the two.
+    unsafe fn share(&self) -> Self;
 }
 
-/// Values that are borrowed for reading. Returns `&'a T`.
-#[derive(Debug)]
-pub struct Shared<'a, P, G, A, T> {
+/// The lane of a table: a guard, and the values of its live slots.
+pub struct Table<'a, P, G, A> {
     guard: &'a G,
     end: u32,
     values: A,
-    borrow: PhantomData<&'a T>,
     brand: Brand<P>,
 }
 
-/// Values that are borrowed for reading and writing. Returns `&'a mut T`.
-#[derive(Debug)]
-pub struct Exclusive<'a, P, G, A, T> {
-    guard: &'a G,
-    end: u32,
-    values: A,
-    borrow: PhantomData<&'a mut T>,
-    brand: Brand<P>,
+impl<P, G, A> fmt::Debug for Table<'_, P, G, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("end", &self.end).finish_non_exhaustive()
+    }
 }
 
-// SAFETY: it is a shared borrow of values and of a guard, so `&T` and `&G` reach the other thread. Both are `Sync`.
-unsafe impl<P, G: Sync, A, T: Sync> Send for Shared<'_, P, G, A, T> {}
-// SAFETY: other threads get `&T` and `&G` through it. Both are `Sync`.
-unsafe impl<P, G: Sync, A, T: Sync> Sync for Shared<'_, P, G, A, T> {}
-// SAFETY: it is a mutable borrow of values, which are `Send`, and of a set of numbers of slots, and a shared borrow of
-// a guard, which is `Sync`.
-unsafe impl<P, G: Sync, A, T: Send> Send for Exclusive<'_, P, G, A, T> {}
-// SAFETY: a shared reference to it gives `&G`, and no values: `item` needs `&mut self`.
-unsafe impl<P, G: Sync, A, T: Sync> Sync for Exclusive<'_, P, G, A, T> {}
-
-impl<P, G, A: Copy, T> Clone for Shared<'_, P, G, A, T> {
+impl<P, G, A: Clone> Clone for Table<'_, P, G, A> {
     fn clone(&self) -> Self {
-        Shared { values: self.values, borrow: PhantomData, brand: PhantomData, ..*self }
+        Table { values: self.values.clone(), ..*self }
     }
 }
 
-macro_rules! lanes {
-    ($($lane:ident gives $item:ty, |$pointer:ident| $reference:expr;)*) => {$(
-        impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> $lane<'a, P, G, A, T> {
-            /// Makes a lane. All live slots are before `end`.
-            ///
-            /// # Safety
-            ///
-            /// 1. The values of the guard's live slots are initialised, and the guard's generations are those of
-            ///    handles.
-            /// 2. The values are borrowed for `'a`: shared if this lane returns `&'a T`, mutably if it returns
-            ///    `&'a mut T`.
-            pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
-                invariant!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
-                invariant!(end as usize <= G::CAPACITY);
-                $lane { guard, end, values, borrow: PhantomData, brand: PhantomData }
-            }
-
-            pub(crate) fn guard(&self) -> &'a G {
-                self.guard
-            }
-        }
-
-        // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for
-        // `'a`. 2. The generation of a live slot is that of its handle, as the caller of `new` promised.
-        unsafe impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> Lane<P> for $lane<'a, P, G, A, T> {
-            type Item = $item;
-
-            #[inline]
-            fn end(&self) -> u32 {
-                self.end
-            }
-
-            #[inline]
-            unsafe fn live_word(&self, word: usize) -> u64 {
-                // SAFETY: 1. The caller promises that the word exists.
-                unsafe { self.guard.live_word(word) }
-            }
-
-            #[inline]
-            unsafe fn handle(&self, index: usize) -> Handle<P> {
-                // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
-                let generation = unsafe { self.guard.generation(index) };
-                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, as the
-                // caller of `new` promised.
-                unsafe { Handle::new(index as u32, generation) }
-            }
-
-            #[inline]
-            fn names(&self, handle: Handle<P>) -> bool {
-                let (index, generation) = handle.parts();
-                // SAFETY: 1. The index of a handle is below the capacity.
-                unsafe { self.guard.names(index, generation) }
-            }
-
-            #[inline]
-            unsafe fn item(&mut self, index: usize) -> $item {
-                // SAFETY: 1. The caller promises that the slot is live, so it is below the capacity. The values are
-                // borrowed for `'a`. 2. A lane that is borrowed mutably is used by one thread, and lanes that were
-                // split have no word of 64 slots in common.
-                let $pointer = unsafe { self.values.value(index) };
-                // SAFETY: the value of a live slot is initialised (1. of `new`) and borrowed for `'a` (2. of `new`).
-                // The caller promises that a mutable reference to it is made only once.
-                unsafe { $reference }
-            }
-        }
-    )*};
-}
-
-lanes! {
-    Shared gives &'a T, |value| &*value;
-    Exclusive gives &'a mut T, |value| &mut *value;
-}
-
-impl<P: PoolSpec, G: Guard, A: Values<T>, T> SplitLane<P> for Shared<'_, P, G, A, T> {
+impl<'a, P: PoolSpec, G: Guard, A: Values> Table<'a, P, G, A> {
+    /// Makes a lane. All live slots are before `end`.
+    ///
+    /// # Safety
+    ///
+    /// 1. If the guard tracks which slots are live, the values of its live slots are initialised, and its generations
+    ///    are those of handles. Otherwise the lane is not used.
     #[inline]
-    unsafe fn split(&self) -> Self {
-        self.clone()
+    pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
+        invariant!(G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize && end as usize <= G::CAPACITY);
+        Table { guard, end, values, brand: PhantomData }
+    }
+
+    pub(crate) fn guard(&self) -> &'a G {
+        self.guard
     }
 }
 
-impl<P: PoolSpec, G: Guard, A: Values<T>, T> SplitLane<P> for Exclusive<'_, P, G, A, T> {
+// SAFETY: 1. the live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for 'a. 2. the
+// generation of a live slot is that of its handle, as the caller of `new` promised.
+unsafe impl<P: PoolSpec, G: Guard, A: Values> Lane<P> for Table<'_, P, G, A> {
+    type Item = A::Item;
+
+    #[inline]
+    fn end(&self) -> u32 {
+        self.end
+    }
+
+    #[inline]
+    unsafe fn live_word(&self, word: usize) -> u64 {
+        // SAFETY: 1. the caller promises that the word exists.
+        unsafe { self.guard.live_word(word) }
+    }
+
+    #[inline]
+    unsafe fn handle(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. the caller promises that the slot is live, and a live slot is below the capacity.
+        let generation = unsafe { self.guard.generation(index) };
+        // SAFETY: 1. the slot is below the capacity. 2. the guard's generations are those of handles, as the caller of
+        // `new` promised.
+        unsafe { Handle::new(index as u32, generation) }
+    }
+
+    #[inline]
+    fn names(&self, handle: Handle<P>) -> bool {
+        let (index, generation) = handle.parts();
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.guard.names(index, generation) }
+    }
+
+    #[inline]
+    unsafe fn item(&mut self, index: usize) -> A::Item {
+        // SAFETY: 1. and 2. the caller promises a live slot that was not asked for before. A lane is used by one thread,
+        // and lanes that were split have no word of 64 slots in common.
+        unsafe { self.values.value(index) }
+    }
+}
+
+impl<P: PoolSpec, G: Guard, A: Values> SplitLane<P> for Table<'_, P, G, A> {
     #[inline]
     unsafe fn split(&self) -> Self {
-        Exclusive { values: self.values, borrow: PhantomData, brand: PhantomData, ..*self }
+        // SAFETY: 1. is the same condition, which the caller promises.
+        Table { values: unsafe { self.values.share() }, ..*self }
     }
 }

@@ -44,7 +44,7 @@ impl<P: PoolSpec> Pool<P> {
         F: FnOnce([Handle<P>; N]) -> [P::Item; N],
     {
         let site = Site::caller();
-        let reserved = self.reserve_slots::<N>()?;
+        let reserved = self.body.reserve::<N>()?;
         let handles = reserved.handles();
         let items = make(handles);
         reserved.fill(items, site);

@@ -1,17 +1,16 @@
 //! The basic methods: a pool is made; one object at a time goes in, is looked up and comes out.
 
-#![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
+#![expect(unsafe_code, reason = "a slot that the caller vouches for is not asked for in the guard")]
 
-use super::{GuardOf, Pool};
+use super::Pool;
 use crate::base::full::Full;
-use crate::changes::Changes;
+use crate::body::{Body, GuardOf};
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::handle::error::{DisjointError, Stale};
+use crate::handle::error::DisjointError;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::rows::{One, Rows};
 use crate::track::Site;
 
 /// # Basics
@@ -38,11 +37,9 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        Pool {
-            rows: Rows::new(),
-            // Without a guard every slot must hold a valid item. Zero bytes are one.
-            slots: if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() },
-        }
+        // Without a guard every slot must hold a valid item. Zero bytes are one.
+        let slots = if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() };
+        Pool { body: Body::new(slots) }
     }
 
     /// Puts `item` in a free slot and returns its handle. O(1).
@@ -58,17 +55,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        // SAFETY: 1. they are the slots of this pool, in which only rows write to free ones.
-        let Some(index) = (unsafe { self.rows.take(self.slots.memory_mut()) }) else {
-            self.rows.refuse();
-            return Err(Self::full(item));
-        };
-        // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
-        unsafe { self.slots.put(index as usize, item) };
-        // SAFETY: 1. the slot was just taken, and is not live yet. 2. the item was just put there.
-        let generation = unsafe { self.rows.occupy(index as usize, Site::caller()) };
-        // SAFETY: 1. a slot that was taken is below the capacity. 2. `occupy` returns generations of handles.
-        Ok(unsafe { Handle::new(index, generation) })
+        self.body.insert(item, Site::caller())
     }
 
     /// Makes an object that knows its own handle, and puts it in a free slot. O(1).
@@ -104,11 +91,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
-        let entry = self.vacant_entry()?;
-        let handle = entry.handle();
-        let item = make(handle);
-        entry.insert(item);
-        Ok(handle)
+        self.body.insert_with(make, Site::caller())
     }
 
     /// Inserts items until the iterator ends. O(number of items).
@@ -132,10 +115,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         I: IntoIterator<Item = P::Item>,
     {
-        for item in items {
-            self.insert(item)?;
-        }
-        Ok(())
+        self.body.try_extend(items, Site::caller())
     }
 
     /// Returns the object; `None` if the handle names no live object. O(1).
@@ -143,11 +123,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
-    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
-        let Some(index) = self.rows.slot_of(handle) else { return None };
-        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
-        Some(unsafe { self.item(index) })
+        self.body.get(handle)
     }
 
     /// Returns the object for writing; `None` if the handle names no live object. O(1).
@@ -155,11 +132,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
-    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
-        let Some(index) = self.rows.slot_of(handle) else { return None };
-        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
-        Some(unsafe { self.item_mut(index) })
+        self.body.get_mut(handle)
     }
 
     /// Returns the object without asking the guard. O(1).
@@ -185,9 +159,9 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &P::Item {
-        debug_assert!(self.rows.slot_of(handle).is_some(), "{handle:?} names no live object");
+        debug_assert!(self.body.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
-        unsafe { self.item(handle.index()) }
+        unsafe { self.body.object(handle.index()) }
     }
 
     /// [`get_unchecked`](Pool::get_unchecked) for writing.
@@ -200,9 +174,9 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        debug_assert!(self.rows.slot_of(handle).is_some(), "{handle:?} names no live object");
+        debug_assert!(self.body.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
-        unsafe { self.item_mut(handle.index()) }
+        unsafe { self.body.object_mut(handle.index()) }
     }
 
     /// Returns the objects of several handles at once, for writing. O(N^2) comparisons, so N should be small.
@@ -230,24 +204,7 @@ impl<P: PoolSpec> Pool<P> {
         &mut self,
         handles: [Handle<P>; N],
     ) -> Result<[&mut P::Item; N], DisjointError<P>> {
-        for (position, &handle) in handles.iter().enumerate() {
-            if self.rows.slot_of(handle).is_none() {
-                return Err(DisjointError::Stale(Stale::new(handle, position)));
-            }
-            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
-                return Err(DisjointError::Overlapping(handle));
-            }
-        }
-        handles.iter().for_each(|handle| self.rows.changes.add(handle.index()));
-        let slots = self.slots.as_mut_ptr();
-        Ok(handles.map(|handle| {
-            // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed for the lifetime of the
-            // result. 3. the pointer comes from `as_mut_ptr`.
-            let item = unsafe { slots.at(handle.index()) };
-            // SAFETY: the slot holds an item. No other handle of the array names it, so this is the only reference to
-            // the item while the pool is borrowed.
-            unsafe { &mut *item }
-        }))
+        self.body.get_disjoint_mut(handles)
     }
 
     /// Removes the object from the pool and returns it; `None` if the handle names no live object. O(1).
@@ -258,15 +215,8 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "dealloc")]
     #[doc(alias = "free")]
     #[inline]
-    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        let Some(index) = self.rows.slot_of(handle) else { return None };
-        if !GuardOf::<P>::TRACKS && self.is_empty() {
-            return None;
-        }
-        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one
-        // slot is taken. 2. it begins here.
-        Some(unsafe { self.release(index, One) })
+        self.body.remove(handle)
     }
 
     /// Returns whether the handle names a live object. O(1).
@@ -277,14 +227,14 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        self.rows.slot_of(handle).is_some()
+        self.body.slot_of(handle).is_some()
     }
 
     /// Returns the number of objects in the pool. O(1).
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len() as usize
+        self.body.rows.len() as usize
     }
 
     /// Returns whether the pool holds no object. O(1).
@@ -298,7 +248,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.rows.remaining() == 0
+        self.body.rows.remaining() == 0
     }
 
     /// Returns the number of objects that the pool can hold: [`CAPACITY`](Pool::CAPACITY). O(1).
@@ -318,6 +268,6 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
-        self.rows.remaining() as usize
+        self.body.rows.remaining() as usize
     }
 }

@@ -1,23 +1,12 @@
 //! Changed slots: which objects a renderer, a network or an index has to look at again.
 
-#![expect(unsafe_code, reason = "a live slot is lent without a second check")]
-
-mod delta;
-mod iter;
-
-pub use iter::{Change, Changed, TakeChanged};
-
-use super::join::{ItemsPtr, PoolRef};
-use super::{ChangesOf, Pool};
-use crate::base::ones::ones;
+use super::Pool;
+use super::join::PoolRef;
+use super::{Changed, TakeChanged};
 use crate::changes::Changes;
 use crate::handle::Handle;
-use crate::image::item_form::FormOf;
-use crate::image::plain_data::{self, PlainData};
 use crate::layout::Watched;
-use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::rows::ImageOf;
 
 /// # Changes
 ///
@@ -94,11 +83,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
-        // of handles. 2. the pool is borrowed for the lifetime of the lane.
-        let lane =
-            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
-        Changed::new(&self.rows.changes, lane)
+        self.body.changed()
     }
 
     /// [`changed`](Pool::changed) that empties the set: slots that are yielded do not count as changed any more.
@@ -112,12 +97,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        let end = self.rows.fresh();
-        let Pool { rows, slots } = self;
-        // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
-        // of handles. 2. the slots are borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolRef::new(&rows.guard, end, ItemsPtr::new(slots.as_ptr())) };
-        TakeChanged::new(&mut rows.changes, lane)
+        self.body.take_changed()
     }
 
     /// Returns whether the slot of the handle changed since the last [`take_changed`](Pool::take_changed). O(1).
@@ -141,68 +121,6 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Watched,
     {
-        self.rows.changes.contains(handle.index())
+        self.body.rows.changes.contains(handle.index())
     }
-}
-
-impl<P: PoolSpec> Pool<P> {
-    /// Adds the slots whose liveness, generation or item is another one in an image, which was checked. `items` are
-    /// the bytes of its items.
-    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P::Layout>, items: &[u8])
-    where
-        P::Item: PlainData,
-    {
-        if !ChangesOf::<P>::ARE_NOTED {
-            return;
-        }
-        let size = plain_data::saved_bytes::<P::Item>();
-        let mut place = 0;
-        let Pool { rows, slots } = self;
-        rows.add_differences_to_image(image, |word, live, asked| {
-            // Most words of a world that rests are equal as a whole.
-            if asked == live && live & live.wrapping_add(1) == 0 {
-                let count = live.trailing_ones() as usize;
-                // SAFETY: 1. slots that are asked for are live, and these are the first ones of the word.
-                let own = unsafe { item_bytes(slots, 64 * word, count) };
-                if own == items.get(place..place + count * size) {
-                    place += count * size;
-                    return 0;
-                }
-            }
-            let mut differing = 0;
-            for slot in ones(live) {
-                let saved = &items[place..place + size];
-                place += size;
-                if asked >> slot & 1 != 0 {
-                    // SAFETY: 1. slots that are asked for are live, so they are below the capacity and hold items.
-                    let item = unsafe { slots.lend(64 * word + slot) };
-                    differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
-                }
-            }
-            differing
-        });
-    }
-}
-
-/// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
-///
-/// # Safety
-///
-/// 1. `count` slots from `first` on are live.
-unsafe fn item_bytes<P: PoolSpec>(slots: &Slots<P>, first: usize, count: usize) -> Option<&[u8]>
-where
-    P::Item: PlainData,
-{
-    let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
-    if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
-        return None;
-    }
-    invariant!(first + count <= Pool::<P>::CAPACITY, "slots beyond the capacity");
-    // SAFETY: 1. Live slots are below the capacity. 2. The slots are borrowed for as long as the
-    // result. 3. The result is only read.
-    let items = unsafe { slots.as_ptr().at(first) }.cast_const();
-    // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
-    // of no other types), and several items are adjacent, as checked above. The slots are borrowed for as long as the
-    // slice lives.
-    Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
 }

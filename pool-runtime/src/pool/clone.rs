@@ -1,25 +1,10 @@
 //! Pools that are made like another one: clones, and pools of other items under the same handles.
 
-use super::{GuardOf, Pool};
-use crate::changes::Changes;
-use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
+use super::Pool;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
 use crate::track::Site;
-use core::mem::needs_drop;
-
-/// A pool that is made like another one. If a closure or a `clone` panics meanwhile, it is emptied: its stack need not
-/// know which slots are live.
-struct Unfinished<'a, P: PoolSpec>(&'a mut Pool<P>);
-
-impl<P: PoolSpec> Drop for Unfinished<'_, P> {
-    fn drop(&mut self) {
-        self.0.drop_unlinked();
-    }
-}
 
 impl<P: PoolSpec> Pool<P> {
     /// Makes this pool a clone of `other`, in place. If `clone` panics, this pool is left empty.
@@ -27,46 +12,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: Clone,
     {
-        let unfinished = self.begin_like(other);
-        let pool = &mut *unfinished.0;
-        pool.rows.marks.copy_from(&other.rows.marks);
-        if !GuardOf::<P>::TRACKS {
-            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
-            // different objects, because one of them is borrowed mutably.
-            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
-        } else if needs_drop::<P::Item>() {
-            let mut cursor = LiveCursor::new(&other.rows.guard, other.rows.fresh());
-            while let Some(index) = cursor.next(&other.rows.guard) {
-                // SAFETY: 1. the walk gives live slots.
-                let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. no slot was live, and each slot is filled once. The indices are taken from the stack
-                // below, and until then only `Unfinished` uses this pool. 2. the order is that of the other pool, whose
-                // slots are in it.
-                unsafe { pool.fill_listed(index, item, Site::caller()) };
-            }
-        } else {
-            // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
-            // below.
-            let slots = pool.slots.as_mut_ptr();
-            LiveCursor::new(&other.rows.guard, other.rows.fresh()).fold(
-                &other.rows.guard,
-                (),
-                |(), index| {
-                    // SAFETY: 1. the walk gives live slots.
-                    let item = unsafe { other.item(index) }.clone();
-                    // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3.
-                    // the pointer comes from `as_mut_ptr`.
-                    let slot = unsafe { slots.at(index) };
-                    // SAFETY: no slot is live, and the old content of the slot needs no drop.
-                    unsafe { slot.write(item) };
-                },
-            );
-            pool.rows.copy_live(&other.rows);
-        }
-        // SAFETY: 1. the same slots are live in both pools.
-        unsafe { pool.copy_free_slots(other) };
-        pool.rows.copy_sites(&other.rows);
-        core::mem::forget(unfinished);
+        self.body.clone_in_place(&other.body);
     }
 
     /// Moves all objects of this pool through `map` to `other`, under their handles. O(used), of both pools.
@@ -106,64 +52,12 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<&str>>(())
     /// ```
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn map_into<Q>(&mut self, other: &mut Pool<Q>, mut map: impl FnMut(Handle<P>, P::Item) -> Q::Item)
+    pub fn map_into<Q>(&mut self, other: &mut Pool<Q>, map: impl FnMut(Handle<P>, P::Item) -> Q::Item)
     where
         Q: PoolSpec<Layout = P::Layout>,
         P::Layout: Tracked,
     {
-        let site = Site::caller();
-        let unfinished = other.begin_like(self);
-        let pool = &mut *unfinished.0;
-        // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
-        // `Unfinished` uses that pool.
-        unsafe { pool.copy_free_slots(self) };
-        pool.rows.marks.copy_from(&self.rows.marks);
-        self.drain().for_each(|(handle, item)| {
-            let item = map(handle, item);
-            // SAFETY: 1. no slot was live, and each slot is filled once. Its index is taken from the stack, which is
-            // that of this pool. 2. the order is that of this pool, which the slot was in.
-            unsafe { pool.fill_listed(handle.index(), item, site) };
-        });
-        core::mem::forget(unfinished);
-    }
-
-    /// Drops all items, and begins to make this pool like `other`: no slot is live, and each has the generation that it
-    /// has there. The stack and the order of insertion are not copied yet.
-    fn begin_like<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) -> Unfinished<'_, P> {
-        self.rows.note_differences(&other.rows);
-        if needs_drop::<P::Item>() && !self.is_empty() {
-            self.clear();
-        }
-        let unfinished = Unfinished(self);
-        unfinished.0.rows.begin_like(&other.rows);
-        unfinished
-    }
-
-    /// Makes the slots free that are free in `other`, in the same order.
-    ///
-    /// # Safety
-    ///
-    /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
-    unsafe fn copy_free_slots<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
-        // SAFETY: 1. they are the slots of the two pools. What is free in the other pool is not live in this one, as
-        // the caller promises.
-        unsafe { self.rows.copy_free_slots(self.slots.memory_mut(), &other.rows, other.slots.memory()) };
-    }
-
-    /// Drops the items of all live slots, whatever the stack knows of them, and makes the pool empty.
-    fn drop_unlinked(&mut self) {
-        self.rows.marks.forget(Self::CAPACITY);
-        // The free slots may not know of these.
-        let mut cursor = LiveCursor::new(&self.rows.guard, Self::CAPACITY as u32);
-        while let Some(index) = cursor.next(&self.rows.guard) {
-            // SAFETY: 1. the walk gives live slots.
-            unsafe { self.rows.suspend(index) };
-            // SAFETY: 1. the slot was live, so it holds an item. The slot is no longer live, so nothing else drops the
-            // item.
-            unsafe { self.slots.drop_item(index) };
-        }
-        // SAFETY: 1. they are the slots of this pool, whose items were dropped.
-        unsafe { self.rows.reset(self.slots.memory_mut()) };
+        self.body.map_into(&mut other.body, map, Site::caller());
     }
 }
 
@@ -200,7 +94,7 @@ where
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_in_place(self);
-        clone.rows.changes.copy_from(&self.rows.changes);
+        clone.body.copy_changes(&self.body);
         clone
     }
 

@@ -126,7 +126,7 @@ impl<P: PoolSpec> Cursor<P> {
     where
         P::Layout: Tracked,
     {
-        self.next_of(&pool.rows)
+        self.next_of(&pool.body.rows)
     }
 
     /// The next live slot of a pool with these rows.

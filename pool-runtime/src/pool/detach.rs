@@ -4,9 +4,9 @@
 //! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
 //! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
 
-use super::iter::{IterMut, ValuesMut};
-use super::{MarksOf, Pool};
+use super::{IterMut, Pool, ValuesMut};
 use crate::base::full::Full;
+use crate::body::MarksOf;
 use crate::free::Before;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -97,10 +97,10 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        let index = self.rows.slot_of(handle)?;
-        let (before, place) = (self.rows.before(), self.rows.marks.place(index));
+        let index = self.body.rows.slot_of(handle)?;
+        let (before, place) = (self.body.rows.before(), self.body.rows.marks.place(index));
         // SAFETY: 1. the handle names a live slot. 2. it begins here.
-        let item = unsafe { self.release(index, One) };
+        let item = unsafe { self.body.release(index, One) };
         Some((item, Detached { pool: self, handle, before, place }))
     }
 }
@@ -125,13 +125,13 @@ where
         let index = self.handle.index();
         let pool = self.pool;
         // SAFETY: 1. `take_slot_again` took the slot of the handle, which named the object before it was released.
-        unsafe { pool.rows.set_back(self.handle) };
-        pool.rows.marks.insert_at(index, self.place);
+        unsafe { pool.body.rows.set_back(self.handle) };
+        pool.body.rows.marks.insert_at(index, self.place);
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
         // slot was retired. 2. it has its place in the order again.
-        unsafe { pool.fill_listed(index, item, site) };
+        unsafe { pool.body.fill_listed(index, item, site) };
         // SAFETY: 1. the slot was just filled.
-        unsafe { pool.item_mut(index) }
+        unsafe { pool.body.object_mut(index) }
     }
 
     /// Returns another object for writing; `None` if the handle names no live object. O(1).
@@ -171,8 +171,8 @@ where
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         if MarksOf::<P>::KEEPS_ORDER {
-            if let Some(index) = self.pool.rows.slot_of(handle) {
-                self.place = self.pool.rows.marks.place_without(self.place, index);
+            if let Some(index) = self.pool.body.rows.slot_of(handle) {
+                self.place = self.pool.body.rows.marks.place_without(self.place, index);
             }
         }
         self.take_slot_again();
@@ -184,19 +184,19 @@ where
     /// Takes the slot again that was released.
     #[inline]
     fn take_slot_again(&mut self) {
-        let Pool { rows, slots } = &mut *self.pool;
+        let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the
         // pool has been borrowed by this value, and every method that takes or releases another slot ends with
         // `give_slot_back`, which releases this one and sets `before`. 2. they are the slots of this pool.
-        unsafe { rows.take_again(self.handle.index(), slots.memory_mut(), self.before) };
+        unsafe { rows.take_again(self.handle.index(), memory, self.before) };
     }
 
     /// Gives the slot back that was taken again.
     #[inline]
     fn give_slot_back(&mut self) {
-        let Pool { rows, slots } = &mut *self.pool;
+        let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was taken again, and no item is in it. 2. they are the slots of this pool.
-        self.before = unsafe { rows.give_back_again(self.handle.index(), slots.memory_mut()) };
+        self.before = unsafe { rows.give_back_again(self.handle.index(), memory) };
     }
 }
 

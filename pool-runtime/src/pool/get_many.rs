@@ -1,12 +1,11 @@
 //! Look-ups of many handles, with several cache misses under way at once.
 
-#![expect(unsafe_code, reason = "the memory of a slot is asked for by its index")]
-
 use super::Pool;
-use crate::base::prefetch::prefetch;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -45,10 +44,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Asks the processor for the memory that `get` reads.
     #[inline]
     fn ask_for(&self, handle: Handle<P>) {
-        self.rows.guard.prefetch(handle.index());
-        // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed. 3. the pointer is not
-        // written through.
-        prefetch(unsafe { self.slots.as_ptr().at(handle.index()) });
+        self.body.rows.guard.prefetch(handle.index());
+        Slots::prefetch(&raw const self.body.store, handle.index());
     }
 }
 

@@ -1,7 +1,5 @@
 //! Handles without an insertion: of the next slot, of a slot by its index, of an object by its address.
 
-#![expect(unsafe_code, reason = "the index of a slot is not checked twice")]
-
 use super::Pool;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
@@ -27,9 +25,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
-        let index = self.rows.next_free()?;
-        // SAFETY: 1. a free slot is below the capacity and not retired.
-        Some(unsafe { self.rows.handle_of(index) })
+        self.body.next_handle()
     }
 
     /// Returns the handle of the object in the slot at `index`; `None` if there is no object. O(1).
@@ -55,7 +51,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
-        self.rows.handle_at(index)
+        self.body.rows.handle_at(index)
     }
 
     /// Returns the handle of an object of this pool, found by its address. O(1).
@@ -81,7 +77,7 @@ impl<P: PoolSpec> Pool<P> {
         if stride == 0 {
             return None;
         }
-        let offset = core::ptr::from_ref(item).addr().checked_sub(self.slots.as_ptr().addr())?;
+        let offset = core::ptr::from_ref(item).addr().checked_sub((&raw const self.body.store).addr())?;
         if offset % stride != 0 {
             return None;
         }

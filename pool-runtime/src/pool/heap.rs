@@ -5,15 +5,16 @@
 
 use super::{IntoIter, Pool};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, zeroed_box};
-use crate::changes::Changes;
+use crate::body::Body;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
 // SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. it is the offset of a
 // field or the size of the pool.
 unsafe impl<P: PoolSpec> StartsZeroed for Pool<P> {
-    const ZEROED: usize = Self::ZEROED;
+    const ZEROED: usize = Body::<P, Slots<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
 }
 
@@ -24,11 +25,11 @@ where
     fn clone_on_heap(&self) -> Heap<Self> {
         const { Self::CHECK };
         // SAFETY: 1. zero bytes before the slots are the bookkeeping of an empty pool. With a guard, free slots may
-        // hold anything. Without a guard, `clone_in_place` writes all slots before any is read. 2. `SLOTS_OFFSET` is
+        // hold anything. Without a guard, `clone_in_place` writes all slots before any is read. 2. `STORE_OFFSET` is
         // the offset of a field.
-        let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
+        let mut clone = unsafe { zeroed_box::<Self>(Body::<P, Slots<P>>::STORE_OFFSET) };
         clone.clone_in_place(self);
-        clone.rows.changes.copy_from(&self.rows.changes);
+        clone.body.copy_changes(&self.body);
         Heap::from_box(clone)
     }
 }

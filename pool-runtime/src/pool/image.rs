@@ -1,53 +1,32 @@
 //! Saving a pool to bytes, and restoring it.
 
+#![expect(unsafe_code, reason = "a live slot is read without a second check")]
+
 use super::Pool;
-use crate::guard::Guard;
-use crate::image::diff;
+use crate::base::item_field::{ItemField, Show};
+use crate::base::ones::ones;
+use crate::body::Body;
+use crate::free::SlotMemory;
 use crate::image::fingerprint::Items;
 use crate::image::item_form::FormOf;
 use crate::image::plain_data::{self, PlainData};
-use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
-use crate::layout::Tracked;
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, items};
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::rows::ImageOf;
+use crate::layout::{Layout, Tracked, Watched};
+use crate::rows::saved::Saved;
+use crate::rows::{ImageOf, Rows};
+use crate::store::Store;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
-
-/// Leaves a pool empty if a panic unwinds: then some of its slots hold items of an image, and its guard and its stack
-/// are still the old ones.
-struct EmptyOnUnwind<'a, P: PoolSpec>(&'a mut Pool<P>);
-
-impl<P: PoolSpec> Drop for EmptyOnUnwind<'_, P> {
-    fn drop(&mut self) {
-        self.0.forget_all();
-    }
-}
 
 impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
+    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
     /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
-    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
-
-    const DELTA: Delta = ImageOf::<P::Layout>::delta(Items::of::<P>());
-
-    /// Returns the bytes of a saved pool, for an image of the first `extent` slots, of which `live` are live.
-    const fn saved_bytes(extent: usize, live: usize) -> usize {
-        ImageOf::<P::Layout>::bytes(extent) + live * plain_data::saved_bytes::<P::Item>()
-    }
-
-    /// The number of bytes of the saved pool.
-    pub(crate) fn saved_len(&self) -> usize {
-        Self::saved_bytes(self.extent(), self.len())
-    }
-
-    /// The deltas of a pool that is a field of a world, or that is on its own.
-    pub(crate) fn deltas(is_part: bool) -> Delta {
-        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
-    }
+    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 }
 
 /// # Bytes
@@ -107,10 +86,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let extent = self.extent();
-        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
-        self.save_image(extent, image);
-        Ok(image)
+        Saved::save_into(self, buffer)
     }
 
     /// Returns the saved pool as a new `Vec`. O(used).
@@ -125,10 +101,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let extent = self.extent();
-        let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
-        self.save_image(extent, &mut saved);
-        saved
+        Saved::save(self)
     }
 
     /// Brings the pool back to the state that was saved. O(used), of this pool and of the one that was saved.
@@ -212,7 +185,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        ImageOf::<P::Layout>::resized(saved, Items::of::<P>(), buffer)
+        <Self as Saved>::resize_saved(saved, buffer)
     }
 
     /// [Converts](Pool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -246,9 +219,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        let image = Self::resize_saved(saved, &mut buffer);
-        self.restore(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?)
+        Saved::restore_resized(self, saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.
@@ -289,7 +260,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+        Saved::save_delta(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
@@ -305,7 +276,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| self.save_whole(image))
+        Saved::delta(self, base)
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
@@ -336,7 +307,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.apply(base, delta, buffer)
+        <Self as Saved>::DELTA.apply(base, delta, buffer)
     }
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
@@ -352,97 +323,194 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.applied(base, delta)
+        <Self as Saved>::DELTA.applied(base, delta)
     }
+}
 
-    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`, for a caller at `site`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
-        &mut self,
-        saved: &[u8],
-        site: Site,
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E>
+/// # Deltas of changed slots
+impl<P: PoolSpec> Pool<P> {
+    /// Saves the slots that changed since the last [`take_changed`](Pool::take_changed) to the first bytes of `buffer`,
+    /// and returns these. O(capacity / 64 + changed slots).
+    ///
+    /// The bytes are a delta against the save that was made at that moment, which this method does not need. A pool
+    /// whose changes were never taken has the save of a new pool as its base. [`apply_delta`](Pool::apply_delta) and
+    /// `patched` make the later save of the two.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool, Clone, Copy)]
+    /// #[repr(transparent)]
+    /// #[pool(capacity = 1_000, changes)]
+    /// struct Unit(u32);
+    /// # unsafe impl bytemuck::Zeroable for Unit {}
+    /// # unsafe impl bytemuck::Pod for Unit {}
+    ///
+    /// let mut units = UnitPool::new();
+    /// let first = units.insert(Unit(1))?;
+    /// units.extend((2..500).map(Unit));
+    ///
+    /// // Both sides begin with the same save.
+    /// let mut frame = units.save();
+    /// drop(units.take_changed());
+    /// for step in 0..3 {
+    ///     units[first].0 += 1;
+    ///     units.insert(Unit(step))?;
+    ///     let delta = units.changed_delta();
+    ///     drop(units.take_changed());
+    ///     assert!(delta.len() < 120);
+    ///
+    ///     // The other side:
+    ///     frame = UnitPool::patched(&frame, &delta)?;
+    ///     assert_eq!(frame, units.save());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Compared with `save_delta`
+    ///
+    /// [`save_delta`](Pool::save_delta) compares the pool with a base, in O(used), and its deltas know the checksum of
+    /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
+    /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it. In a pool with marks, it
+    /// names the newest objects, down to the first that did not change.
+    ///
+    /// It has the order of all free slots, and in a pool with marks that of all objects, and takes O(used), if
+    /// something besides removals and insertions made that order: [`clear`](Pool::clear), [`drain`](Pool::drain),
+    /// [`insert_at`](Pool::insert_at), [`restore`](Pool::restore), `clone_from`, deserialization, a closure that
+    /// panicked, or [`insert_many`](Pool::insert_many) of more objects than there were free slots outside of the
+    /// quarantine.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the delta. Nothing was written.
+    pub fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         P::Item: PlainData,
-        P::Layout: Tracked,
+        P::Layout: Watched,
     {
+        Saved::save_changed(self, buffer)
+    }
+
+    /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
+    /// 64 + changed slots).
+    ///
+    /// See [`save_changed`](Pool::save_changed), which needs no heap.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn changed_delta(&self) -> Vec<u8>
+    where
+        P::Item: PlainData,
+        P::Layout: Watched,
+    {
+        Saved::changed_delta(self)
+    }
+}
+
+// SAFETY: 1. it is the memory of the slots. 2. `items::load` loads the items of the live slots of the image.
+unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
+    type Layout = P::Layout;
+
+    const ITEMS: Items = Items::of::<P>();
+
+    fn rows(&self) -> &Rows<P::Layout> {
+        &self.body.rows
+    }
+
+    fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
+        self.body.rows_and_memory()
+    }
+
+    fn memory(&self) -> SlotMemory {
+        self.body.memory()
+    }
+
+    fn save_objects(&self, words: usize, places: &mut [u8]) {
+        let Body { rows, store, .. } = &self.body;
+        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is borrowed.
+        // 3. all live slots are in the words of an image, and `places` has the bytes of their items.
+        unsafe { items::save::<P>(store, words, |word| rows.live_word(word), places) };
+    }
+
+    fn save_word<'p>(&self, word: usize, live: u64, mut places: &'p mut [u8]) -> &'p mut [u8] {
+        for slot in ones(live) {
+            // SAFETY: 1. the slots to save are live.
+            let item = unsafe { self.body.object(64 * word + slot) };
+            let (place, others) = places.split_at_mut(plain_data::saved_bytes::<P::Item>());
+            plain_data::write(item, place);
+            places = others;
+        }
+        places
+    }
+
+    fn are_objects(image: &ImageOf<'_, P::Layout>, bytes: &[u8]) -> bool {
+        plain_data::are_valid::<P::Item>(image.live(), bytes)
+    }
+
+    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
         const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
-        let (bookkeeping, items) = Self::checked(saved)?;
         let read = plain_data::reader::<P::Item>();
-        then()?;
-        // From here on, no code of a user runs, except where an item has a field whose `CheckedBitPattern` was written
-        // by hand: its bytes are checked again when they are read.
-        let words = bookkeeping.words();
-        self.add_differences_to_image(&bookkeeping, items);
-        let unloaded = EmptyOnUnwind(self);
-        let slots = unloaded.0.slots.as_mut_ptr();
-        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
-        // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them, and
-        // the links in free slots that may be overwritten. 3. `check` compared the number of live slots with the length
-        // of the items, and `checked` the bytes of each item.
-        unsafe { items::load(slots, words, |word| bookkeeping.live_word(word), items, read) };
-        core::mem::forget(unloaded);
-        // SAFETY: 1. the items of its live slots were just loaded.
-        unsafe { self.rows.load(self.slots.memory_mut(), &bookkeeping, site) };
-        Ok(())
+        move |pool, image, bytes| {
+            let live_word = |word| image.live_word(word);
+            // SAFETY: 1. an image was checked to have at most as many slots as the pool. 2. the pool is mutably
+            // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them,
+            // and the links in free slots that may be overwritten. 3. the caller promises bytes that were checked.
+            unsafe { items::load::<P>(&raw mut pool.body.store, image.words(), live_word, bytes, read) };
+        }
     }
 
-    /// Visits the differences of two saves of this definition.
-    pub(crate) fn visit_differences(
-        saved: [&[u8]; 2],
-        visit: &mut diff::Visit<'_>,
-    ) -> Result<ControlFlow<()>, RestoreError>
-    where
-        P::Item: PlainData,
-    {
+    fn fields() -> (&'static [ItemField], Option<Show>) {
         // The definition of a generic item does not know whether that has fields.
         let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::fields() } else { P::FIELDS };
-        let fields = (fields, <P::Item as PlainData>::Form::show());
-        ImageOf::<P::Layout>::visit_differences(saved, Items::of::<P>(), fields, visit)
+        (fields, <P::Item as PlainData>::Form::show())
     }
 
-    /// The number of slots that the image has.
-    pub(crate) fn extent(&self) -> usize {
-        // SAFETY: 1. they are the slots of this pool, which is borrowed.
-        unsafe { self.rows.extent(self.slots.memory()) }
+    fn add_differences(&mut self, image: &ImageOf<'_, P::Layout>, items: &[u8]) {
+        let size = plain_data::saved_bytes::<P::Item>();
+        let mut place = 0;
+        let Body { rows, store, .. } = &mut self.body;
+        rows.add_differences_to_image(image, |word, live, asked| {
+            // Most words of a world that rests are equal as a whole.
+            if asked == live && live & live.wrapping_add(1) == 0 {
+                let count = live.trailing_ones() as usize;
+                // SAFETY: 1. slots that are asked for are live, and these are the first ones of the word.
+                let own = unsafe { item_bytes(store, 64 * word, count) };
+                if own == items.get(place..place + count * size) {
+                    place += count * size;
+                    return 0;
+                }
+            }
+            let mut differing = 0;
+            for slot in ones(live) {
+                let saved = &items[place..place + size];
+                place += size;
+                if asked >> slot & 1 != 0 {
+                    // SAFETY: 1. slots that are asked for are live, so they are below the capacity and hold items.
+                    let item = unsafe { Slots::lend(store, 64 * word + slot) };
+                    differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
+                }
+            }
+            differing
+        });
     }
+}
 
-    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
-    fn save_whole(&self, buffer: &mut [u8]) -> usize
-    where
-        P::Item: PlainData,
-        P::Layout: Tracked,
-    {
-        let extent = self.extent();
-        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
-        extent
+/// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
+///
+/// # Safety
+///
+/// 1. `count` slots from `first` on are live.
+unsafe fn item_bytes<P: PoolSpec>(slots: &Slots<P>, first: usize, count: usize) -> Option<&[u8]>
+where
+    P::Item: PlainData,
+{
+    let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
+    if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
+        return None;
     }
-
-    /// Writes the image of the first `extent` slots, which fills `image`.
-    fn save_image(&self, extent: usize, image: &mut [u8])
-    where
-        P::Item: PlainData,
-        P::Layout: Tracked,
-    {
-        let (bookkeeping, items) = image.split_at_mut(ImageOf::<P::Layout>::bytes(extent));
-        // SAFETY: 1. they are the slots of this pool, which is borrowed. The callers pass the extent.
-        unsafe { self.rows.save(self.slots.memory(), Items::of::<P>(), extent, bookkeeping) };
-        // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
-        let live_word = |word| unsafe { self.rows.guard.live_word(word) };
-        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
-        // borrowed. 3. all live slots are in the extent, and `image` has the bytes of their items after those of the
-        // bookkeeping.
-        unsafe { items::save(self.slots.as_ptr(), extent.div_ceil(64), live_word, items) };
-    }
-
-    /// Checks an image of this definition, and returns its parts.
-    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P::Layout>, &[u8]), RestoreError>
-    where
-        P::Item: PlainData,
-        P::Layout: Tracked,
-    {
-        let (bookkeeping, items) = ImageOf::<P::Layout>::check(saved, Items::of::<P>())?;
-        let is_valid = plain_data::are_valid::<P::Item>(bookkeeping.live(), items);
-        is_valid.then_some((bookkeeping, items)).ok_or(RestoreError::Value)
-    }
+    invariant!(first + count <= <P::Layout as Layout>::CAPACITY as usize, "slots beyond the capacity");
+    // SAFETY: 1. live slots are below the capacity.
+    let items = unsafe { Slots::item(slots, first) };
+    // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
+    // of no other types), and several items are adjacent, as checked above. The slots are borrowed for as long as the
+    // slice lives.
+    Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
 }

@@ -2,7 +2,9 @@
 
 use super::Pool;
 use crate::base::full::Full;
+use crate::body::Reserved;
 use crate::handle::Handle;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use bytemuck::Zeroable;
@@ -68,9 +70,9 @@ impl<P: PoolSpec> Pool<P> {
             );
         }
         let site = Site::caller();
-        let mut reserved = self.reserve_slots::<1>()?;
+        let mut reserved = self.body.reserve::<1>()?;
         let [handle] = reserved.handles();
-        let slot = reserved.memory();
+        let slot = memory(&mut reserved);
         let address: *const P::Item = slot.as_ptr();
         let made: *const P::Item = make(handle, slot);
         assert!(
@@ -118,13 +120,23 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Zeroable,
     {
         let site = Site::caller();
-        let mut reserved = self.reserve_slots::<1>()?;
+        let mut reserved = self.body.reserve::<1>()?;
         let [handle] = reserved.handles();
-        let slot = reserved.memory();
+        let slot = memory(&mut reserved);
         // SAFETY: the slot is borrowed for this call, and is valid for writes of an item.
         unsafe { slot.as_mut_ptr().write_bytes(0, 1) };
         // SAFETY: 1. zero bytes were just written, and they are an item by `Zeroable`.
         unsafe { reserved.occupy(site) };
         Ok(handle)
     }
+}
+
+/// Returns the memory of a slot that was reserved.
+fn memory<'r, P: PoolSpec>(reserved: &'r mut Reserved<'_, P, Slots<P>, 1>) -> &'r mut MaybeUninit<P::Item> {
+    let (slots, index) = reserved.place();
+    // SAFETY: 1. a slot that was taken is below the capacity, and `place` points to slots.
+    let slot = unsafe { Slots::item_mut(slots, index) };
+    // SAFETY: the slot belongs to the reservation, which is borrowed for as long as the reference lives. It is aligned
+    // for an item, and any bytes are a `MaybeUninit`.
+    unsafe { &mut *slot.cast() }
 }

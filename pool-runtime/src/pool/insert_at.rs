@@ -81,12 +81,6 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tabled + Tracked,
     {
-        let site = Site::caller();
-        if !self.rows.take_at(handle) {
-            return Err(Occupied(item));
-        }
-        // SAFETY: 1. the slot was just taken, and is not live.
-        unsafe { self.fill(handle.index(), item, site) };
-        Ok(())
+        self.body.insert_at(handle, item, Site::caller())
     }
 }

@@ -26,7 +26,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// ```
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        walk::live_words(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
+        walk::live_words(&self.body.rows.guard, 0..(self.body.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of live slots, in slot order: ranges of slots all of which are live, as long as possible.

@@ -1,12 +1,9 @@
 //! Marks: everything that was inserted since a mark is dropped at once.
 
-use super::Pool;
+use super::{Mark, Pool};
 use crate::layout::Marked;
-use crate::layout::spec::{Brand, PoolSpec};
-use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
-use crate::rows::One;
-use core::fmt;
-use core::marker::PhantomData;
+use crate::layout::spec::PoolSpec;
+use crate::marks::{MarkError, Marks, TooManyMarks};
 
 /// # Marks
 ///
@@ -70,7 +67,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.marks.mark().map(Mark::new).ok_or(TooManyMarks)
+        self.body.mark()
     }
 
     /// Drops the objects that were inserted since `mark`, the newest first, and returns how many. O(that number).
@@ -104,10 +101,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.rows.marks.level(&mark.ticket)?;
-        let before = self.len();
-        release(self, level);
-        Ok(before - self.len())
+        self.body.release_since(mark)
     }
 
     /// Ends the mark and those after it, and drops nothing. O(marks after it).
@@ -134,9 +128,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.rows.marks.level(&mark.ticket)?;
-        self.rows.marks.keep(level);
-        Ok(())
+        self.body.keep_since(mark)
     }
 
     /// Ends all marks that are out, and drops nothing. O(marks).
@@ -146,60 +138,6 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.marks.keep(0);
-    }
-}
-
-/// Drops what was inserted since the mark of this level, and ends the mark. If a destructor panics, the rest is
-/// dropped too.
-fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
-    struct Rest<'a, P: PoolSpec>(&'a mut Pool<P>, u32);
-
-    impl<P: PoolSpec> Rest<'_, P> {
-        fn release(&mut self) {
-            while let Some(index) = self.0.rows.marks.newest_since(self.1) {
-                // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back. 2.
-                // it begins here.
-                unsafe { self.0.release_and_drop(index, One) };
-            }
-        }
-    }
-
-    impl<P: PoolSpec> Drop for Rest<'_, P> {
-        fn drop(&mut self) {
-            self.release();
-        }
-    }
-
-    // The loop ends here, or in the destructor if the destructor of an item unwinds through it.
-    Rest(pool, level).release();
-}
-
-/// A moment in the life of a pool, from [`Pool::mark`](crate::Pool::mark).
-///
-/// [`release_since`](crate::Pool::release_since) drops everything that was inserted since. A mark can be used once.
-/// Dropping an unused mark does no harm: it counts as out until the mark before it ends.
-#[must_use = "without the mark, later objects are released with the mark before it, or not at all"]
-pub struct Mark<P: PoolSpec> {
-    pub(crate) ticket: Ticket,
-    brand: Brand<P>,
-}
-
-impl<P: PoolSpec> Mark<P> {
-    pub(crate) fn new(ticket: Ticket) -> Self {
-        Mark { ticket, brand: PhantomData }
-    }
-}
-
-#[cfg(feature = "defmt")]
-impl<P: PoolSpec> defmt::Format for Mark<P> {
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "Mark {{ level: {=u8} }}", self.ticket.level);
-    }
-}
-
-impl<P: PoolSpec> fmt::Debug for Mark<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mark").field("level", &self.ticket.level).finish_non_exhaustive()
+        self.body.rows.marks.keep(0);
     }
 }

@@ -1,11 +1,12 @@
 //! Pools through `serde`.
 
-#![expect(unsafe_code, reason = "items are put in slots before these are live")]
+#![expect(unsafe_code, reason = "free slots may be in the slots")]
 
-use super::{MarksOf, Pool};
+use super::Pool;
+use crate::body::Body;
 use crate::layout::Tracked;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
 use crate::track::Site;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, Serializer};
@@ -45,7 +46,7 @@ where
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // SAFETY: 1. they are the slots of this pool, which is borrowed.
-        unsafe { self.rows.serialize::<P, S>(self.slots.memory(), serializer, &Entries(self)) }
+        unsafe { self.body.rows.serialize::<P, S>(self.body.memory(), serializer, &Entries(self)) }
     }
 }
 
@@ -57,8 +58,8 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if MarksOf::<P>::KEEPS_ORDER {
-            return serializer.collect_seq(self.0.in_order());
+        if Body::<P, Slots<P>>::KEEPS_ORDER {
+            return serializer.collect_seq(self.0.body.iter_in_order());
         }
         serializer.collect_seq(self.0.iter())
     }
@@ -92,34 +93,7 @@ where
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        // The slots that the data names are added to the changes when they are read.
-        self.renew();
-        /// Empties the pool if it was not read to the end.
-        struct Unread<'a, P: PoolSpec>(&'a mut Pool<P>);
-        impl<P: PoolSpec> Drop for Unread<'_, P> {
-            fn drop(&mut self) {
-                self.0.renew();
-            }
-        }
-        let unread = Unread(self);
-        let Pool { rows, slots } = &mut *unread.0;
-        let (memory, places) = (slots.memory_mut(), slots.as_mut_ptr());
-        let put = |index, item| {
-            // SAFETY: 1. the rows pass slots below the capacity. 2. the pool is borrowed. 3. the pointer comes from
-            // `as_mut_ptr`.
-            let place = unsafe { places.at(index) };
-            // SAFETY: the slot is not live, so it holds nothing that would need a drop.
-            unsafe { place.write(item) };
-        };
-        // SAFETY: 1. they are the slots of this pool, which is empty. 2. `put` leaves an item in the slot.
-        let result = unsafe { rows.deserialize::<P, D, P::Item>(memory, deserializer, Site::caller(), put) };
-        match result {
-            Ok(()) => core::mem::forget(unread),
-            // Items are dropped here. If a destructor panics, the error is dropped while it unwinds. The error of a `?`
-            // would be lost (rust-lang/rust#47949).
-            Err(_) => drop(unread),
-        }
-        result
+        self.body.deserialize_from(deserializer, Site::caller())
     }
 }
 

@@ -1,15 +1,11 @@
 //! Iteration in the order of insertion, for pools with marks.
 
-use super::join::{ItemsMut, ItemsPtr, PoolMut, PoolRef};
-use super::{Mark, MarksOf, Pool};
+use super::join::{PoolMut, PoolRef};
+use super::{Mark, Pool, Since};
 use crate::handle::Handle;
-use crate::join::lane::Lane;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
-use crate::marks::{MarkError, Marks};
-use crate::rows::Rows;
-use core::fmt;
-use core::iter::FusedIterator;
+use crate::marks::MarkError;
 
 /// # Order of insertion
 ///
@@ -66,7 +62,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.oldest()
+        self.body.rows.oldest()
     }
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty. O(1), plus the marks that
@@ -79,7 +75,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.rows.newest()
+        self.body.rows.newest()
     }
 
     /// Returns an iterator over all objects, the oldest first. O(objects and marks that are out) for the whole walk.
@@ -103,7 +99,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        self.in_order()
+        self.body.iter_in_order()
     }
 
     /// [`iter_in_order`](Pool::iter_in_order) for writing to the objects.
@@ -111,23 +107,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let (end, len) = (self.rows.fresh(), self.len());
-        let Pool { rows, slots } = self;
-        let Rows { marks, changes, guard, .. } = rows;
-        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
-        Since::all(marks, len, lane)
-    }
-
-    /// [`iter_in_order`](Pool::iter_in_order). A pool without marks has no order, and the iterator is then empty.
-    pub(crate) fn in_order(&self) -> Since<'_, P, PoolRef<'_, P>> {
-        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. Without marks, there is nothing in the order, and the lane is not used. 2. the pool is borrowed for
-        // the lifetime of the lane.
-        let lane =
-            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
-        Since::all(&self.rows.marks, self.len(), lane)
+        self.body.iter_in_order_mut()
     }
 
     /// Returns an iterator over the objects that were inserted since `mark`, the oldest first. O(objects and marks
@@ -167,12 +147,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let ends = self.rows.ends_since(&mark.ticket)?;
-        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the pool is borrowed for the lifetime of the lane.
-        let lane =
-            unsafe { PoolRef::new(&self.rows.guard, self.rows.fresh(), ItemsPtr::new(self.slots.as_ptr())) };
-        Ok(Since::new(&self.rows.marks, ends, lane))
+        self.body.iter_since(mark)
     }
 
     /// [`iter_since`](Pool::iter_since) for writing to the objects.
@@ -184,102 +159,6 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let ends = self.rows.ends_since(&mark.ticket)?;
-        let end = self.rows.fresh();
-        let Pool { rows, slots } = self;
-        let Rows { marks, changes, guard, .. } = rows;
-        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
-        let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
-        Ok(Since::new(marks, ends, lane))
-    }
-}
-
-/// Iterator over objects in the order of insertion: all objects, or those that were inserted since a mark.
-///
-/// Returned by [`Pool::iter_in_order`] and [`Pool::iter_since`], their `_mut` forms, and those of a
-/// [`ColumnPool`](crate::ColumnPool::iter_in_order).
-#[must_use = "iterators are lazy"]
-pub struct Since<'a, P: PoolSpec, C> {
-    marks: &'a MarksOf<P>,
-    lane: C,
-    /// The oldest and the newest slot that were not visited.
-    ends: Option<(usize, usize)>,
-    /// How many were not visited, if that is known.
-    rest: Option<usize>,
-}
-
-impl<'a, P: PoolSpec, C> Since<'a, P, C> {
-    /// Makes an iterator over the slots between these ends. The slots of the list are live in the lane.
-    pub(crate) fn new(marks: &'a MarksOf<P>, ends: Option<(usize, usize)>, lane: C) -> Self {
-        Since { marks, lane, ends, rest: None }
-    }
-
-    /// Makes an iterator over all slots of the list, which are `len` slots. They are live in the lane.
-    pub(crate) fn all(marks: &'a MarksOf<P>, len: usize, lane: C) -> Self {
-        Since { marks, lane, ends: marks.oldest().zip(marks.newest()), rest: Some(len) }
-    }
-}
-
-impl<P: PoolSpec, C: Lane<P>> Since<'_, P, C> {
-    /// Returns a slot with its handle.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot is in the list of marks, and was not visited before.
-    #[inline]
-    unsafe fn entry(&mut self, index: usize) -> (Handle<P>, C::Item) {
-        self.rest = self.rest.map(|rest| rest - 1);
-        // SAFETY: 1. the slots of the list are live.
-        let handle = unsafe { self.lane.handle(index) };
-        // SAFETY: 1. the slots of the list are live. 2. the caller promises that it was not visited before.
-        (handle, unsafe { self.lane.item(index) })
-    }
-}
-
-impl<P: PoolSpec, C: Lane<P>> Iterator for Since<'_, P, C> {
-    type Item = (Handle<P>, C::Item);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let (oldest, newest) = self.ends?;
-        self.ends = if oldest == newest { None } else { self.marks.newer(oldest).map(|next| (next, newest)) };
-        // SAFETY: 1. the ends are in the list, which has each slot once and does not change while it is borrowed. They
-        // move towards each other, past the slot that is returned.
-        Some(unsafe { self.entry(oldest) })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match (self.ends, self.rest) {
-            (None, _) => (0, Some(0)),
-            (Some(_), Some(rest)) => (rest, Some(rest)),
-            (Some((oldest, newest)), None) if oldest == newest => (1, Some(1)),
-            (Some(_), None) => (2, Some(Pool::<P>::CAPACITY)),
-        }
-    }
-}
-
-impl<P: PoolSpec, C: Lane<P>> DoubleEndedIterator for Since<'_, P, C> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let (oldest, newest) = self.ends?;
-        self.ends = if oldest == newest { None } else { self.marks.older(newest).map(|next| (oldest, next)) };
-        // SAFETY: 1. the ends are in the list, which has each slot once and does not change while it is borrowed. They
-        // move towards each other, past the slot that is returned.
-        Some(unsafe { self.entry(newest) })
-    }
-}
-
-impl<P: PoolSpec, C: Lane<P>> FusedIterator for Since<'_, P, C> {}
-
-impl<P: PoolSpec, C: Clone> Clone for Since<'_, P, C> {
-    fn clone(&self) -> Self {
-        Since { marks: self.marks, lane: self.lane.clone(), ends: self.ends, rest: self.rest }
-    }
-}
-
-impl<P: PoolSpec, C> fmt::Debug for Since<'_, P, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Since").finish_non_exhaustive()
+        self.body.iter_since_mut(mark)
     }
 }

@@ -1,11 +1,12 @@
 //! What follows from the capacity, as constants.
 
-use super::{Pool, Slots, StackOf, leaks};
+use super::Pool;
+use crate::body::{Body, StackOf};
 use crate::free::FreeSlots;
 use crate::handle::Handle;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, plan};
-use crate::rows::Rows;
 use crate::table::Table;
 
 /// # Sizes
@@ -49,15 +50,12 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table, the quarantine, the counters, the guard and, where the attribute asks for them, the marks
     /// and the changes: everything except the slots and the padding before them.
     #[doc(alias = "overhead")]
-    pub const BOOKKEEPING_BYTES: usize = Rows::<P::Layout>::BYTES;
-
-    /// Bytes of the slots, and of what the table and the guard say of each.
-    pub(crate) const SLOTS_BYTES: usize = size_of::<Slots<P>>() + Rows::<P::Layout>::SLOTS_BYTES;
+    pub const BOOKKEEPING_BYTES: usize = Body::<P, Slots<P>>::BOOKKEEPING_BYTES;
 
     /// Bytes of the whole pool.
     ///
     /// In debug builds with feature `track`, [`live_sites`](Pool::live_sites) needs memory that is not counted here.
     #[doc(alias = "allocated_bytes")]
     #[doc(alias = "size")]
-    pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
+    pub const TOTAL_BYTES: usize = Body::<P, Slots<P>>::TOTAL_BYTES;
 }

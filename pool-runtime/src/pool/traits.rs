@@ -1,17 +1,16 @@
 //! The standard traits of pools.
 
-use super::{GuardOf, MarksOf, Pool};
+use super::Pool;
 use crate::base::full::Full;
+use crate::body::{Body, GuardOf};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::layout::Tracked;
-use crate::layout::slots::drop_items;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec> Default for Pool<P> {
@@ -21,21 +20,6 @@ impl<P: PoolSpec> Default for Pool<P> {
     /// other objects. [`clear`](Pool::clear) empties a pool and keeps its old handles stale.
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// Drops the objects of the pool, in slot order.
-impl<P: PoolSpec> Drop for Pool<P> {
-    fn drop(&mut self) {
-        // An empty pool needs no walk over its guard.
-        if needs_drop::<P::Item>() && !self.is_empty() {
-            let guard = &self.rows.guard;
-            let mut cursor = LiveCursor::new(guard, self.rows.fresh());
-            // SAFETY: 1. the pool is mutably borrowed, and the guard is not in the slots. 2. the walk gives each live
-            // slot once, and live slots are below the capacity. 3. live slots hold items, and nothing uses the pool
-            // afterwards.
-            unsafe { drop_items(self.slots.as_mut_ptr(), || cursor.next(guard)) };
-        }
     }
 }
 
@@ -50,8 +34,8 @@ where
         if self.len() != other.len() {
             return false;
         }
-        if MarksOf::<P>::KEEPS_ORDER {
-            self.in_order().eq(other.in_order())
+        if Body::<P, Slots<P>>::KEEPS_ORDER {
+            self.body.iter_in_order().eq(other.body.iter_in_order())
         } else {
             self.iter().eq(other.iter())
         }
@@ -73,13 +57,13 @@ where
     P::Layout: Tracked,
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rows.len().hash(state);
+        self.body.rows.len().hash(state);
         let hash = |(handle, item): (Handle<P>, &P::Item)| {
             handle.hash(state);
             item.hash(state);
         };
-        if MarksOf::<P>::KEEPS_ORDER {
-            self.in_order().for_each(hash);
+        if Body::<P, Slots<P>>::KEEPS_ORDER {
+            self.body.iter_in_order().for_each(hash);
         } else {
             self.iter().for_each(hash);
         }
@@ -105,12 +89,12 @@ where
             return f.debug_struct("Pool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
-        while let Some(index) = cursor.next(&self.rows.guard) {
+        let mut cursor = LiveCursor::new(&self.body.rows.guard, self.body.rows.fresh());
+        while let Some(index) = cursor.next(&self.body.rows.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-            let handle: Handle<P> = unsafe { self.rows.handle_of(index) };
+            let handle: Handle<P> = unsafe { self.body.rows.handle_of(index) };
             // SAFETY: 1. the walk gives live slots.
-            map.entry(&handle, unsafe { self.item(index) });
+            map.entry(&handle, unsafe { self.body.object(index) });
         }
         map.finish()
     }
@@ -175,9 +159,9 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        let Some(index) = self.rows.slot_of(handle) else { names_nothing(self, handle) };
+        let Some(index) = self.body.rows.slot_of(handle) else { names_nothing(self, handle) };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
-        unsafe { self.item_mut(index) }
+        unsafe { self.body.object_mut(index) }
     }
 }
 
@@ -185,7 +169,7 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
 #[inline(never)]
 #[track_caller]
 fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
-    let is_retired = pool.rows.is_retired(handle.index());
+    let is_retired = pool.body.rows.is_retired(handle.index());
     match pool.handle_at(handle.index()) {
         Some(newer) => panic!("{handle:?} names no live object: its slot holds {newer:?}"),
         None if is_retired => panic!("{handle:?} names no live object: its slot is retired"),

@@ -12,8 +12,6 @@ use crate::image::{Bookkeeping, BufferTooSmall, Extents};
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
 use crate::track::{LiveSites, Site};
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 
 /// The image of the bookkeeping of a pool.
 pub(crate) type ImageOf<'a, L> =
@@ -137,25 +135,5 @@ impl<L: Layout> Rows<L> {
         let state = (free, guard, marks, changes, changes.end(self.touched()));
         // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. they are the extents.
         unsafe { ImageOf::<L>::save_changed(state, slots, items, &extents, buffer, save) }
-    }
-
-    /// [`save_changed`](Rows::save_changed) in new memory.
-    ///
-    /// # Safety
-    ///
-    /// 1. As for [`extent`](Rows::extent).
-    #[cfg(feature = "alloc")]
-    pub(crate) unsafe fn changed_delta(
-        &self,
-        slots: SlotMemory,
-        items: Items,
-        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
-    ) -> Vec<u8> {
-        // SAFETY: 1. the caller promises it.
-        let mut delta = alloc::vec![0; unsafe { self.changed_bytes(slots, items) }];
-        // SAFETY: 1. the caller promises it.
-        let written = unsafe { self.save_changed(slots, items, &mut delta, save) };
-        invariant!(written.is_ok(), "a delta is as long as was computed");
-        delta
     }
 }

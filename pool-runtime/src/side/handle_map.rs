@@ -52,17 +52,17 @@ pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::join::lane::{Exclusive, Shared};
+use crate::join::lane::Table;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::mem::MaybeUninit;
-use values_ptr::{NotedPtr, ValuesPtr};
+use values_ptr::{MapMuts, MapRefs, ValuesPtr};
 
 type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
-type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
-type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, NotedPtr<V, ChangesPtrOf<P>>, V>;
+type MapRef<'a, P, V> = Table<'a, P, KeysOf<P>, MapRefs<'a, V>>;
+type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>;
 
 /// A side table: values of type `V` for some of the handles of a pool.
 ///
@@ -316,15 +316,13 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     fn lane(&self) -> MapRef<'_, P, V> {
-        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
-        // borrowed for the lifetime of the lane.
-        unsafe { MapRef::new(&self.keys, self.end, self.values_ptr()) }
+        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles.
+        unsafe { MapRef::new(&self.keys, self.end, MapRefs::new(self.values_ptr())) }
     }
 
     fn lane_mut(&mut self) -> MapMut<'_, P, V> {
-        let values = NotedPtr::new(self.values_ptr_mut(), self.changes.as_ptr());
-        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
-        // borrowed mutably for the lifetime of the lane.
+        let values = MapMuts::new(self.values_ptr_mut(), self.changes.as_ptr());
+        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles.
         unsafe { MapMut::new(&self.keys, self.end, values) }
     }
 }

@@ -12,6 +12,7 @@ use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
+use crate::rows::saved::Saved;
 use crate::side::handle_map::HandleMap;
 use crate::side::saved::Entries;
 use crate::side::sparse_handle_map::SparseHandleMap;
@@ -22,9 +23,9 @@ use core::fmt;
 
 /// Implements the trait by the methods of the type of the same names.
 macro_rules! by_methods {
-    (@saves $pool:ty $(, site $site:expr)?) => {
+    (@saves $pool:ty $(as $by:ident)? $(, site $site:expr)?) => {
         fn saved_len(&self) -> usize {
-            <$pool>::saved_len(self)
+            <$pool $(as $by)?>::saved_len(self)
         }
 
         fn write_saved(&self, buffer: &mut [u8]) -> usize {
@@ -39,7 +40,7 @@ macro_rules! by_methods {
         }
 
         fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
-            <$pool>::restore_then(self, saved, $($site,)? then)
+            <$pool $(as $by)?>::restore_then(self, saved, $($site,)? then)
         }
     };
     (@deltas $pool:ty, $is_part:literal, $write:ident, $read:ident) => {
@@ -48,7 +49,7 @@ macro_rules! by_methods {
             later: &[u8],
             buffer: &mut [u8],
         ) -> Result<usize, SnapshotError<DeltaError>> {
-            Ok(<$pool>::deltas($is_part).between(base, later, buffer)?)
+            Ok(<$pool as Saved>::deltas($is_part).between(base, later, buffer)?)
         }
 
         fn $read(
@@ -56,23 +57,23 @@ macro_rules! by_methods {
             delta: &[u8],
             buffer: &mut [u8],
         ) -> Result<usize, SnapshotError<DeltaError>> {
-            Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len())
+            Ok(<$pool as Saved>::deltas($is_part).apply(base, delta, buffer)?.len())
         }
     };
     (@changes $pool:ty) => {
         fn changed_len(&self) -> usize {
-            if <$pool>::NOTES_CHANGES { self.noted_len() } else { 1 + <$pool>::saved_len(self) }
+            if <$pool as Saved>::NOTES_CHANGES { Saved::changed_len(self) } else { 1 + Saved::saved_len(self) }
         }
 
         fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-            if <$pool>::NOTES_CHANGES {
-                return Ok(self.save_noted(buffer)?.len());
+            if <$pool as Saved>::NOTES_CHANGES {
+                return Ok(Saved::save_changed(self, buffer)?.len());
             }
-            delta::write_later(<$pool>::saved_len(self), buffer, |place| self.write_saved(place))
+            delta::write_later(Saved::saved_len(self), buffer, |place| self.write_saved(place))
         }
 
         fn clear_changes(&mut self) {
-            self.forget_changes();
+            Saved::forget_changes(self);
         }
     };
     (
@@ -98,7 +99,7 @@ macro_rules! by_methods {
                 Ok(<$pool>::save_delta(self, base, buffer)?)
             }
 
-            by_methods! { @saves $pool $(, site $site)? }
+            by_methods! { @saves $pool as Saved $(, site $site)? }
             $(by_methods! { @$changes $pool })?
             by_methods! { @deltas $pool, false, write_delta, read_delta }
             by_methods! { @deltas $pool, true, write_part, read_part }
@@ -109,7 +110,7 @@ macro_rules! by_methods {
 
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
                 // The saves were checked, so there is no error.
-                let _ = <$pool>::visit_differences(saved, &mut |difference| report.image(difference));
+                let _ = <$pool as Saved>::visit_differences(saved, &mut |difference| report.image(difference));
             }
         }
     };

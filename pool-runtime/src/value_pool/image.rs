@@ -1,17 +1,18 @@
 //! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
 //! values themselves are not written, because they are the same wherever the definition is.
 
+#![expect(unsafe_code, reason = "a pool vouches for what is beside its rows")]
+
 use super::{ValuePool, ValueSpec};
 use crate::free::SlotMemory;
-use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
-use crate::rows::ImageOf;
+use crate::rows::Rows;
+use crate::rows::saved::Saved;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 /// # Bytes
 ///
@@ -20,12 +21,10 @@ use core::ops::ControlFlow;
 /// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
-    pub const SAVED_BYTES: usize = ImageOf::<V::Layout>::bytes(Self::CAPACITY);
+    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
     /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
-    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
-
-    const DELTA: Delta = ImageOf::<V::Layout>::delta(Items::NONE);
+    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the values
     /// up to the last one that was ever handed out.
@@ -41,10 +40,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let extent = self.extent();
-        let image = BufferTooSmall::check(buffer, ImageOf::<V::Layout>::bytes(extent))?;
-        self.save_image(extent, image);
-        Ok(image)
+        Saved::save_into(self, buffer)
     }
 
     /// Returns the saved pool as a new `Vec`. O(used).
@@ -58,10 +54,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let extent = self.extent();
-        let mut saved = alloc::vec![0; ImageOf::<V::Layout>::bytes(extent)];
-        self.save_image(extent, &mut saved);
-        saved
+        Saved::save(self)
     }
 
     /// Brings the pool back to the state that was saved. O(used).
@@ -81,23 +74,6 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         self.restore_then(saved, Site::caller(), || Ok(()))
-    }
-
-    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
-        &mut self,
-        saved: &[u8],
-        site: Site,
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E>
-    where
-        V::Layout: Tracked,
-    {
-        let saved = Self::checked(saved)?;
-        then()?;
-        // SAFETY: 1. there are no slots.
-        unsafe { self.rows.load(SlotMemory::NONE, &saved, site) };
-        Ok(())
     }
 
     /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(used).
@@ -133,7 +109,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        ImageOf::<V::Layout>::resized(saved, Items::NONE, buffer)
+        <Self as Saved>::resize_saved(saved, buffer)
     }
 
     /// [Converts](ValuePool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -148,17 +124,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        let image = Self::resize_saved(saved, &mut buffer);
-        self.restore(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?)
-    }
-
-    /// Checks an image of this definition.
-    fn checked(saved: &[u8]) -> Result<ImageOf<'_, V::Layout>, RestoreError>
-    where
-        V::Layout: Tracked,
-    {
-        ImageOf::<V::Layout>::check(saved, Items::NONE).map(|(bookkeeping, _items)| bookkeeping)
+        Saved::restore_resized(self, saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).
@@ -170,7 +136,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+        Saved::save_delta(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
@@ -185,7 +151,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| self.save_whole(image))
+        Saved::delta(self, base)
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
@@ -202,7 +168,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.apply(base, delta, buffer)
+        <Self as Saved>::DELTA.apply(base, delta, buffer)
     }
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
@@ -215,44 +181,21 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.applied(base, delta)
+        <Self as Saved>::DELTA.applied(base, delta)
+    }
+}
+
+// SAFETY: 1. there is no memory of free slots. 2. there are no objects.
+unsafe impl<V: ValueSpec> Saved for ValuePool<V> {
+    type Layout = V::Layout;
+
+    const ITEMS: Items = Items::NONE;
+
+    fn rows(&self) -> &Rows<V::Layout> {
+        &self.rows
     }
 
-    /// The number of bytes of the saved pool.
-    pub(crate) fn saved_len(&self) -> usize {
-        ImageOf::<V::Layout>::bytes(self.extent())
-    }
-
-    /// Visits the differences of two saves of this definition.
-    pub(crate) fn visit_differences(
-        saved: [&[u8]; 2],
-        visit: &mut diff::Visit<'_>,
-    ) -> Result<ControlFlow<()>, RestoreError> {
-        ImageOf::<V::Layout>::visit_differences(saved, Items::NONE, (&[], None), visit)
-    }
-
-    /// The deltas of a pool that is a field of a world, or that is on its own.
-    pub(crate) fn deltas(is_part: bool) -> Delta {
-        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
-    }
-
-    /// The number of values that an image of this pool has.
-    fn extent(&self) -> usize {
-        // SAFETY: 1. there are no slots.
-        unsafe { self.rows.extent(SlotMemory::NONE) }
-    }
-
-    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
-    fn save_whole(&self, buffer: &mut [u8]) -> usize {
-        let extent = self.extent();
-        self.save_image(extent, &mut buffer[..ImageOf::<V::Layout>::bytes(extent)]);
-        extent
-    }
-
-    /// Writes the image of the first `extent` values, which fills `image`.
-    fn save_image(&self, extent: usize, image: &mut [u8]) {
-        invariant_eq!(extent, self.extent(), "an image of other values");
-        // SAFETY: 1. there are no slots. The callers pass the extent.
-        unsafe { self.rows.save(SlotMemory::NONE, Items::NONE, extent, image) };
+    fn rows_and_memory(&mut self) -> (&mut Rows<V::Layout>, SlotMemory) {
+        (&mut self.rows, SlotMemory::NONE)
     }
 }

@@ -4,10 +4,11 @@
 
 use crate::changes::NotesChanges;
 use crate::join::lane::Values;
+use core::marker::PhantomData;
 
 /// A pointer to the first value of a map's array of `CAPACITY` values.
 #[derive(Debug)]
-pub struct ValuesPtr<V>(*mut V);
+pub(super) struct ValuesPtr<V>(*mut V);
 
 impl<V> ValuesPtr<V> {
     #[inline]
@@ -36,45 +37,79 @@ impl<V> Clone for ValuesPtr<V> {
 
 impl<V> Copy for ValuesPtr<V> {}
 
-impl<V> Values<V> for ValuesPtr<V> {
-    #[inline]
-    unsafe fn value(self, index: usize) -> *mut V {
-        // SAFETY: 1. The caller promises that `index` is below the capacity, which is the length of the array.
-        unsafe { self.at(index) }
-    }
-}
-
-/// A pointer to the values, for a lane that writes to them, and the set of the slots whose values it lent.
+/// The values of a map, borrowed for reading.
 #[derive(Debug)]
-pub struct NotedPtr<V, C> {
-    values: ValuesPtr<V>,
-    changes: C,
-}
+pub struct MapRefs<'a, V>(ValuesPtr<V>, PhantomData<&'a V>);
 
-impl<V, C: NotesChanges> NotedPtr<V, C> {
+/// The values of a map, borrowed for writing, and the set of the slots whose values it lent.
+#[derive(Debug)]
+pub struct MapMuts<'a, V, C>(ValuesPtr<V>, C, PhantomData<&'a mut V>);
+
+// SAFETY: it is a shared borrow of values, which other threads may have by the bound.
+unsafe impl<V: Sync> Send for MapRefs<'_, V> {}
+// SAFETY: a shared reference to it is a shared borrow of values, which other threads may have by the bound.
+unsafe impl<V: Sync> Sync for MapRefs<'_, V> {}
+// SAFETY: it is a mutable borrow of values, which other threads may have by the bound, and of a set of numbers of slots.
+unsafe impl<V: Send, C> Send for MapMuts<'_, V, C> {}
+// SAFETY: a shared reference to it lends nothing: `value` takes `&mut self`.
+unsafe impl<V: Sync, C> Sync for MapMuts<'_, V, C> {}
+
+impl<'a, V> MapRefs<'a, V> {
     #[inline]
-    pub(super) fn new(values: ValuesPtr<V>, changes: C) -> Self {
-        NotedPtr { values, changes }
+    pub(super) fn new(values: ValuesPtr<V>) -> Self {
+        MapRefs(values, PhantomData)
     }
 }
 
-impl<V, C: NotesChanges> Clone for NotedPtr<V, C> {
+impl<V> Clone for MapRefs<'_, V> {
     #[inline]
     fn clone(&self) -> Self {
-        *self
+        MapRefs(self.0, PhantomData)
     }
 }
 
-impl<V, C: NotesChanges> Copy for NotedPtr<V, C> {}
-
-impl<V, C: NotesChanges> Values<V> for NotedPtr<V, C> {
+impl<'a, V, C: NotesChanges> MapMuts<'a, V, C> {
     #[inline]
-    unsafe fn value(self, index: usize) -> *mut V {
-        // SAFETY: 1. The caller promises that `index` is below the capacity. 2. The pointer was made of a mutable
-        // borrow of the set, together with that of the values, which still exist. 3. One thread at a time asks for the
-        // values of a word of 64 slots, and nothing else accesses the set, which is mutably borrowed.
-        unsafe { self.changes.add(index) };
-        // SAFETY: 1. The caller promises that `index` is below the capacity, which is the length of the array.
-        unsafe { self.values.at(index) }
+    pub(super) fn new(values: ValuesPtr<V>, changes: C) -> Self {
+        MapMuts(values, changes, PhantomData)
+    }
+}
+
+// SAFETY: 1. the values are borrowed for 'a.
+unsafe impl<'a, V> Values for MapRefs<'a, V> {
+    type Item = &'a V;
+
+    #[inline]
+    unsafe fn value(&mut self, index: usize) -> &'a V {
+        // SAFETY: 1. a live slot is below the capacity, which is the length of the array.
+        let value = unsafe { self.0.at(index) };
+        // SAFETY: the value of a live slot is initialised, and borrowed for 'a.
+        unsafe { &*value }
+    }
+
+    #[inline]
+    unsafe fn share(&self) -> Self {
+        self.clone()
+    }
+}
+
+// SAFETY: 1. the values are mutably borrowed for 'a.
+unsafe impl<'a, V, C: NotesChanges> Values for MapMuts<'a, V, C> {
+    type Item = &'a mut V;
+
+    #[inline]
+    unsafe fn value(&mut self, index: usize) -> &'a mut V {
+        // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed, together with the values. 3. one
+        // thread at a time asks for the values of a word of 64 slots.
+        unsafe { self.1.add(index) };
+        // SAFETY: 1. a live slot is below the capacity, which is the length of the array.
+        let value = unsafe { self.0.at(index) };
+        // SAFETY: the value of a live slot is initialised, mutably borrowed for 'a, and was not lent before.
+        unsafe { &mut *value }
+    }
+
+    #[inline]
+    unsafe fn share(&self) -> Self {
+        MapMuts(self.0, self.1, PhantomData)
     }
 }

@@ -1,13 +1,30 @@
-//! The iterators over changed slots, and what they yield.
+//! The changed slots, and what is in them now.
 
-use super::super::{ChangesOf, GuardOf};
+use super::lanes::{RefLane, ref_lane};
+use super::{Body, ChangesOf, GuardOf};
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
+use crate::rows::Rows;
+use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
+
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    #[inline]
+    pub(crate) fn changed(&self) -> Changed<'_, P, RefLane<'_, P, S>> {
+        Changed { changes: &self.rows.changes, lane: self.lane(), walk: Walk::new() }
+    }
+
+    #[inline]
+    pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
+        let end = self.rows.fresh();
+        let Rows { guard, changes, .. } = &mut self.rows;
+        TakeChanged { changes, lane: ref_lane(guard, end, &self.store), walk: Walk::new() }
+    }
+}
 
 /// A slot that changed, and what is in it now: from [`Pool::changed`](crate::Pool::changed) and
 /// [`Pool::take_changed`](crate::Pool::take_changed).
@@ -160,13 +177,6 @@ pub struct Changed<'a, P: PoolSpec, L> {
     walk: Walk,
 }
 
-impl<'a, P: PoolSpec, L> Changed<'a, P, L> {
-    #[inline]
-    pub(crate) fn new(changes: &'a ChangesOf<P>, lane: L) -> Self {
-        Changed { changes, lane, walk: Walk::new() }
-    }
-}
-
 /// Iterator over the slots that changed, which do not count as changed any more, from
 /// [`Pool::take_changed`](crate::Pool::take_changed) and [`ColumnPool::take_changed`](crate::ColumnPool::take_changed).
 ///
@@ -176,13 +186,6 @@ pub struct TakeChanged<'a, P: PoolSpec, L> {
     changes: &'a mut ChangesOf<P>,
     lane: L,
     walk: Walk,
-}
-
-impl<'a, P: PoolSpec, L> TakeChanged<'a, P, L> {
-    #[inline]
-    pub(crate) fn new(changes: &'a mut ChangesOf<P>, lane: L) -> Self {
-        TakeChanged { changes, lane, walk: Walk::new() }
-    }
 }
 
 impl<P: PoolSpec, L: Lane<P>> Iterator for Changed<'_, P, L> {

@@ -1,0 +1,353 @@
+//! Bodies: rows, and a store for what they hold. All that pools do with objects is here, once for all stores; the types
+//! that users hold are shells with documentation.
+//!
+//! ```text
+//!  +------------------------------------------------+--------+------------------+
+//!  | rows: the bookkeeping (see the module of rows) | filled | store            |
+//!  +------------------------------------------------+--------+------------------+
+//!                                                     columns   CAPACITY objects
+//! ```
+//!
+//! Invariants, besides those of the [rows](crate::rows):
+//!
+//! - A slot that is live in the rows holds an object. Under guard `none` every slot holds one at all times, or every
+//!   filled slot where the store counts these.
+//! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is released first,
+//!   and its object is dropped afterwards. A free list stores its link where the object is, so there the order is
+//!   different: the slot is neither live nor free while its object is dropped, and it is released afterwards, even if
+//!   the destructor panics.
+
+#![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
+
+mod basics;
+pub(crate) mod batch;
+pub(crate) mod changes;
+mod copy;
+pub(crate) mod drain;
+pub(crate) mod iter;
+pub(crate) mod lanes;
+pub(crate) mod marks;
+mod reserve;
+#[cfg(feature = "serde")]
+mod serde;
+pub(crate) mod since;
+
+pub(crate) use reserve::{Entry, Reserved};
+
+use crate::base::full::{Full, Holder};
+use crate::changes::Changes;
+use crate::free::{FreeSlots, SlotMemory};
+use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
+use crate::layout::Layout;
+use crate::layout::spec::{PoolSpec, check};
+use crate::rows::{Removal, Rows, Untracked};
+use crate::store::{Store, drop_objects};
+use crate::track::{LiveSites, Site};
+use core::fmt;
+
+pub(crate) type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
+pub(crate) type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+pub(crate) type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
+pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
+
+/// Rows, and a store for what they hold. It is `pub` for the types of iterators, and cannot be named.
+#[repr(C)]
+pub struct Body<P: PoolSpec, S: Store<P>> {
+    pub(crate) rows: Rows<P::Layout>,
+    pub(crate) filled: S::Filled,
+    pub(crate) store: S,
+}
+
+/// A body without the record of feature `track`, which is not counted in the sizes of a pool. It is never constructed.
+#[repr(C)]
+struct Counted<P: PoolSpec, S: Store<P>> {
+    rows: Untracked<P::Layout>,
+    filled: S::Filled,
+    store: S,
+}
+
+/// What holds a body: a pool, or a pool in a `Heap`.
+///
+/// # Safety
+///
+/// 1. It is always the same body, which nothing else reaches.
+pub unsafe trait HasBody<P: PoolSpec> {
+    /// The store of the body.
+    type Store: Store<P>;
+
+    /// Returns the body.
+    fn body(&self) -> &Body<P, Self::Store>;
+
+    /// Returns the body, for writing.
+    fn body_mut(&mut self) -> &mut Body<P, Self::Store>;
+}
+
+#[cfg(feature = "alloc")]
+// SAFETY: 1. a heap owns one value, and lends the same one each time.
+unsafe impl<P: PoolSpec, T: HasBody<P>> HasBody<P> for crate::base::heap::Heap<T> {
+    type Store = T::Store;
+
+    #[inline(always)]
+    fn body(&self) -> &Body<P, T::Store> {
+        (**self).body()
+    }
+
+    #[inline(always)]
+    fn body_mut(&mut self) -> &mut Body<P, T::Store> {
+        (**self).body_mut()
+    }
+}
+
+// SAFETY: a body owns its objects and nothing else that a thread could share. The objects may go to another thread by
+// the bound: those of columns are their elements.
+unsafe impl<P: PoolSpec, S: Store<P>> Send for Body<P, S> where S: Send {}
+// SAFETY: a shared body lends its objects for reading and nothing else. It has no interior mutability.
+unsafe impl<P: PoolSpec, S: Store<P>> Sync for Body<P, S> where S: Sync {}
+
+impl<P: PoolSpec, S: Store<P>> fmt::Debug for Body<P, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Body").field("len", &self.rows.len()).finish_non_exhaustive()
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;
+
+    /// The bytes of a pool, without those of feature `track`.
+    pub(crate) const TOTAL_BYTES: usize = size_of::<Counted<P, S>>();
+
+    /// The bytes of all that is before the store, without padding and without those of feature `track`.
+    pub(crate) const BOOKKEEPING_BYTES: usize = Rows::<P::Layout>::BYTES + size_of::<S::Filled>();
+
+    /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
+    pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
+
+    /// The offset of the store: so many leading zero bytes are the bookkeeping of an empty pool.
+    pub(crate) const STORE_OFFSET: usize = core::mem::offset_of!(Self, store);
+
+    /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
+    /// or not. Under guard `none` every slot is read, except where the store counts those that are filled.
+    pub(crate) const ZEROED: usize = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
+        Self::STORE_OFFSET
+    } else {
+        size_of::<Self>()
+    };
+
+    /// Fails to compile if the parts of the layout do not fit together.
+    pub(crate) const CHECK: () = {
+        check::<P>();
+        assert!(
+            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
+            "a part of pools is missing in those that are counted"
+        );
+    };
+
+    /// A body without objects.
+    #[inline]
+    pub(crate) const fn new(store: S) -> Self {
+        const { Self::CHECK };
+        Body { rows: Rows::new(), filled: S::UNFILLED, store }
+    }
+
+    /// Gives `value` back, for which there is no room.
+    #[inline]
+    pub(crate) fn full<T>(value: T) -> Full<T> {
+        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
+    }
+
+    /// The memory of the store for the free slots, if these are in it, for reading.
+    #[inline(always)]
+    pub(crate) fn memory(&self) -> SlotMemory {
+        S::memory((&raw const self.store).cast_mut())
+    }
+
+    /// The rows, and [`memory`](Body::memory) for writing.
+    #[inline(always)]
+    pub(crate) fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
+        (&mut self.rows, S::memory(&raw mut self.store))
+    }
+}
+
+/// The operations on one slot: lend its object, fill it, release it. Every method is made of these and of those of the
+/// rows, and they uphold the invariants.
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: it holds an object).
+    #[inline(always)]
+    pub(crate) unsafe fn object(&self, index: usize) -> S::Ref<'_> {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        // SAFETY: 1. a live slot is below the capacity, and the store is borrowed. 2. it holds an object.
+        unsafe { S::lend(&raw const self.store, index) }
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: it holds an object).
+    #[inline(always)]
+    pub(crate) unsafe fn object_mut(&mut self, index: usize) -> S::Mut<'_> {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        if ChangesOf::<P>::ARE_NOTED {
+            self.rows.changes.add(index);
+        }
+        // SAFETY: 1. a live slot is below the capacity, and the store is mutably borrowed. 2. it holds an object.
+        unsafe { S::lend_mut(&raw mut self.store, index) }
+    }
+
+    /// Puts an object in a slot. What was there is forgotten.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    #[inline(always)]
+    pub(crate) unsafe fn put(&mut self, index: usize, object: P::Item) {
+        // SAFETY: 1. the caller promises it, and the store is mutably borrowed. 2. they belong together.
+        unsafe { S::put(&raw mut self.store, &mut self.filled, index, object) };
+    }
+
+    /// Takes the object out of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot holds an object that nobody uses afterwards.
+    #[inline(always)]
+    pub(crate) unsafe fn take(&mut self, index: usize) -> P::Item {
+        // SAFETY: 1. and 2. the caller promises it, and the store is mutably borrowed.
+        unsafe { S::take(&raw const self.store, index) }
+    }
+
+    /// Puts an object in the slot that [`next_free`](Rows::next_free) returned, and takes the slot. If `put` panics, the
+    /// slot is free as before.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is the next free one.
+    #[inline(always)]
+    pub(crate) unsafe fn put_next(&mut self, index: usize, object: P::Item) {
+        if S::PUT_CAN_PANIC {
+            // SAFETY: 1. a free slot is below the capacity.
+            unsafe { self.put(index, object) };
+            // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the caller promises
+            // a free slot.
+            unsafe { self.rows.take_next(S::memory(&raw mut self.store)) };
+        } else {
+            // A free slot may hold a link, so it is taken first.
+            // SAFETY: 1. and 2. as above.
+            unsafe { self.rows.take_next(S::memory(&raw mut self.store)) };
+            // SAFETY: 1. a free slot is below the capacity.
+            unsafe { self.put(index, object) };
+        }
+    }
+
+    /// Puts an object in a slot that has its place in the order of insertion, and marks the slot as live, for a caller
+    /// at `site`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is not live, and is taken before the pool is used again.
+    /// 2. The slot is in the order of insertion, or is added to it before the pool is used again.
+    #[inline(always)]
+    pub(crate) unsafe fn fill_listed(&mut self, index: usize, object: P::Item, site: Site) {
+        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
+        // that would need a drop.
+        unsafe { self.put(index, object) };
+        // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the object was just put there.
+        unsafe { self.rows.occupy_listed(index, site) };
+    }
+
+    /// Releases a slot and returns its object.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: it holds an object, and at least one slot is taken).
+    /// 2. No slot was taken since `removal` began.
+    #[inline(always)]
+    pub(crate) unsafe fn release(&mut self, index: usize, removal: impl Removal<P::Layout>) -> P::Item {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. a live slot is below the capacity and holds an object. The slot is released right after this.
+            let object = unsafe { self.take(index) };
+            // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. it is the memory of this
+            // pool, in which only rows write to free slots. 3. the caller promises it.
+            unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
+            return object;
+        }
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // the caller promises it.
+        unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
+        // SAFETY: 1. the slot was live, so it holds an object, which belongs to the caller since it was released.
+        unsafe { self.take(index) }
+    }
+
+    /// Releases a slot and drops its object.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. No slot was taken since `removal` began.
+    #[inline]
+    pub(crate) unsafe fn release_and_drop(&mut self, index: usize, removal: impl Removal<P::Layout>) {
+        invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            unsafe { self.drop_and_release(index, removal) };
+            return;
+        }
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // the caller promises it.
+        unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. it holds an object, which belongs to this call
+        // since the slot was released.
+        unsafe { S::drop_in_place(&raw mut self.store, index) };
+    }
+
+    /// Drops the object of a slot, and then releases the slot, even if the destructor panics. In between, the slot is
+    /// neither live nor free. For a free list, whose link takes the place of the object.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. No slot was taken since `removal` began.
+    unsafe fn drop_and_release(&mut self, index: usize, removal: impl Removal<P::Layout>) {
+        struct Release<'a, P: PoolSpec, S: Store<P>, R: Removal<P::Layout>>(
+            &'a mut Body<P, S>,
+            usize,
+            Option<R>,
+        );
+
+        impl<P: PoolSpec, S: Store<P>, R: Removal<P::Layout>> Drop for Release<'_, P, S, R> {
+            fn drop(&mut self) {
+                let Body { rows, store, .. } = &mut *self.0;
+                // SAFETY: 1. the slot was suspended below, and is released next.
+                unsafe { rows.resume(self.1) };
+                if let Some(removal) = self.2.take() {
+                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its object was dropped. 2. it
+                    // is the memory of this pool. 3. the caller promised it, and the pool was borrowed since.
+                    unsafe { rows.release(self.1, S::memory(store), removal) };
+                }
+            }
+        }
+
+        // SAFETY: 1. the caller promises that the slot is live.
+        unsafe { self.rows.suspend(index) };
+        let release = Release(self, index, Some(removal));
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. it holds an object, which belongs to this call
+        // since the slot is no longer live.
+        unsafe { S::drop_in_place(&raw mut release.0.store, index) };
+    }
+}
+
+/// Drops the objects, in slot order.
+impl<P: PoolSpec, S: Store<P>> Drop for Body<P, S> {
+    fn drop(&mut self) {
+        // An empty pool needs no walk over its guard.
+        if S::NEEDS_DROP && self.rows.len() > 0 {
+            let guard = &self.rows.guard;
+            let mut cursor = LiveCursor::new(guard, self.rows.fresh());
+            // SAFETY: 1. the store is mutably borrowed. 2. the walk gives each live slot once, and live slots are below
+            // the capacity. 3. live slots hold objects, and nothing uses the pool afterwards.
+            unsafe { drop_objects(&raw mut self.store, || cursor.next(guard)) };
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! One object at a time goes in, is looked up and comes out.
+
+use super::{Body, ChangesOf, Entry, GuardOf, Reserved};
+use crate::base::full::{Full, Occupied};
+use crate::changes::Changes;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::handle::error::{DisjointError, Stale};
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Tabled, Tracked};
+use crate::rows::One;
+use crate::store::Store;
+use crate::track::Site;
+
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    /// The slot that the handle names, which holds an object; `None` if the guard does not accept the handle.
+    #[inline(always)]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
+    pub(crate) fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+        let Some(index) = self.rows.slot_of(handle) else { return None };
+        if !GuardOf::<P>::TRACKS && !S::has_object(self.filled, index) {
+            return None;
+        }
+        invariant!(S::has_object(self.filled, index), "a live slot without an object");
+        Some(index)
+    }
+
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, object: P::Item, site: Site) -> Result<Handle<P>, Full<P::Item>> {
+        let index = if S::PUT_CAN_PANIC {
+            let Some(index) = self.rows.next_free() else { return Err(self.refuse(object)) };
+            // SAFETY: 1. it is the next free slot.
+            unsafe { self.put_next(index, object) };
+            index as u32
+        } else {
+            // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
+            let Some(index) = (unsafe { self.rows.take(S::memory(&raw mut self.store)) }) else {
+                return Err(self.refuse(object));
+            };
+            // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
+            unsafe { self.put(index as usize, object) };
+            index
+        };
+        // SAFETY: 1. the slot was just taken, and is not live yet. 2. the object was just put there.
+        let generation = unsafe { self.rows.occupy(index as usize, site) };
+        // SAFETY: 1. a slot that was taken is below the capacity. 2. `occupy` returns generations of handles.
+        Ok(unsafe { Handle::new(index, generation) })
+    }
+
+    /// Counts an insertion for which there was no slot, and gives its value back.
+    #[cold]
+    pub(crate) fn refuse<T>(&mut self, value: T) -> Full<T> {
+        self.rows.refuse();
+        Self::full(value)
+    }
+
+    /// Reserves the next free slot.
+    #[inline]
+    pub(crate) fn entry(&mut self) -> Result<Entry<'_, P, S>, Full> {
+        match self.rows.next_free() {
+            // SAFETY: 1. it is the next free slot.
+            Some(index) => Ok(unsafe { Entry::new(self, index) }),
+            None => Err(self.refuse(())),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn insert_with<F>(&mut self, make: F, site: Site) -> Result<Handle<P>, Full>
+    where
+        F: FnOnce(Handle<P>) -> P::Item,
+    {
+        let entry = self.entry()?;
+        let handle = entry.handle();
+        let object = make(handle);
+        entry.fill(object, site);
+        Ok(handle)
+    }
+
+    pub(crate) fn insert_at(
+        &mut self,
+        handle: Handle<P>,
+        object: P::Item,
+        site: Site,
+    ) -> Result<(), Occupied<P::Item>>
+    where
+        P::Layout: Tabled + Tracked,
+    {
+        if !self.rows.take_at(handle) {
+            return Err(Occupied::new(object));
+        }
+        // If `put` panics, the slot is given back.
+        let reserved = Reserved::of(self, [handle.index() as u32]);
+        reserved.fill([object], site);
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn try_extend(
+        &mut self,
+        objects: impl IntoIterator<Item = P::Item>,
+        site: Site,
+    ) -> Result<(), Full<P::Item>> {
+        for object in objects {
+            self.insert(object, site)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
+    pub(crate) fn get(&self, handle: Handle<P>) -> Option<S::Ref<'_>> {
+        let Some(index) = self.slot_of(handle) else { return None };
+        // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object.
+        Some(unsafe { self.object(index) })
+    }
+
+    #[inline(always)]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
+    pub(crate) fn get_mut(&mut self, handle: Handle<P>) -> Option<S::Mut<'_>> {
+        let Some(index) = self.slot_of(handle) else { return None };
+        // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object.
+        Some(unsafe { self.object_mut(index) })
+    }
+
+    pub(crate) fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        handles: [Handle<P>; N],
+    ) -> Result<[S::Mut<'_>; N], DisjointError<P>> {
+        for (position, &handle) in handles.iter().enumerate() {
+            if self.slot_of(handle).is_none() {
+                return Err(DisjointError::Stale(Stale::new(handle, position)));
+            }
+            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
+                return Err(DisjointError::Overlapping(handle));
+            }
+        }
+        handles.iter().for_each(|handle| self.rows.changes.add(handle.index()));
+        let store = &raw mut self.store;
+        // SAFETY: 1. the index of a handle is below the capacity, and the store is mutably borrowed as long as the
+        // result. No other handle of the array names the slot. 2. `slot_of` accepted the handle.
+        Ok(handles.map(|handle| unsafe { S::lend_mut(store, handle.index()) }))
+    }
+
+    /// Returns a copy of the object, in a store whose objects are copies.
+    #[inline]
+    pub(crate) fn copy_of(&self, handle: Handle<P>) -> Option<P::Item> {
+        const { assert!(!S::NEEDS_DROP) };
+        // SAFETY: 1. and 2. the handle names a slot that holds an object, which needs no drop.
+        self.slot_of(handle).map(|index| unsafe { S::take(&raw const self.store, index) })
+    }
+
+    /// The handle that the next insertion will give.
+    #[inline]
+    pub(crate) fn next_handle(&self) -> Option<Handle<P>> {
+        let index = self.rows.next_free()?;
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        Some(unsafe { self.rows.handle_of(index) })
+    }
+
+    /// Puts another object in the place of an object, and returns the old one.
+    #[inline]
+    pub(crate) fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
+        let Some(index) = self.slot_of(handle) else { return Err(object) };
+        // SAFETY: 1. the handle names a slot that holds an object, which the other one takes the place of. (If it is one
+        // of columns, `put` can panic; the elements are copies then, and the object is still there.)
+        let old = unsafe { self.take(index) };
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.put(index, object) };
+        if ChangesOf::<P>::ARE_NOTED {
+            self.rows.changes.add(index);
+        }
+        Ok(old)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
+    pub(crate) fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        let Some(index) = self.slot_of(handle) else { return None };
+        if !GuardOf::<P>::TRACKS && self.rows.len() == 0 {
+            return None;
+        }
+        // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object, and at least one slot is taken.
+        // 2. it begins here.
+        Some(unsafe { self.release(index, One) })
+    }
+}

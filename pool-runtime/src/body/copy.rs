@@ -1,0 +1,153 @@
+//! Pools that are made like another one: clones, and pools of other objects under the same handles.
+
+use super::{Body, GuardOf};
+use crate::changes::Changes;
+use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::marks::Marks;
+use crate::store::{CloneObject, Store};
+use crate::track::Site;
+
+/// A pool that is made like another one. If a closure or a `clone` panics meanwhile, it is emptied: its free slots need
+/// not know which slots are live.
+struct Unfinished<'a, P: PoolSpec, S: Store<P>>(&'a mut Body<P, S>);
+
+impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
+    fn drop(&mut self) {
+        let body = &mut *self.0;
+        body.rows.marks.forget(Body::<P, S>::CAPACITY);
+        // The free slots may not know of these.
+        let mut cursor = LiveCursor::new(&body.rows.guard, Body::<P, S>::CAPACITY as u32);
+        while let Some(index) = cursor.next(&body.rows.guard) {
+            // SAFETY: 1. the walk gives live slots.
+            unsafe { body.rows.suspend(index) };
+            // SAFETY: 1. a live slot is below the capacity. 2. the slot was live, so it holds an object. It is no longer
+            // live, so nothing else drops the object.
+            unsafe { S::drop_in_place(&raw mut body.store, index) };
+        }
+        let (rows, memory) = body.rows_and_memory();
+        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        unsafe { rows.reset(memory) };
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    /// Makes this pool like `other`, in place, whose objects are copied as they are in memory: those of columns, and
+    /// plain data.
+    pub(crate) fn copy_in_place(&mut self, other: &Self) {
+        let unfinished = self.begin_like(other);
+        let body = &mut *unfinished.0;
+        body.rows.marks.copy_from(&other.rows.marks);
+        let filled = S::at_most(other.filled, other.rows.fresh());
+        // SAFETY: the two stores are different values, because one of them is mutably borrowed. The objects need no
+        // drop, and may be copied.
+        unsafe { S::copy_all(&raw mut body.store, &mut body.filled, &raw const other.store, filled) };
+        body.rows.copy_live(&other.rows);
+        // SAFETY: 1. the same slots are live in both pools.
+        unsafe { body.copy_free_slots(other) };
+        body.rows.copy_sites(&other.rows);
+        core::mem::forget(unfinished);
+    }
+
+    /// Makes this pool a clone of `other`, in place. If `clone` panics, this pool is left empty.
+    pub(crate) fn clone_in_place(&mut self, other: &Self)
+    where
+        S: CloneObject<P>,
+    {
+        if !GuardOf::<P>::TRACKS {
+            // Without a guard the objects are plain data (`Holds`), and every slot holds one.
+            return self.copy_in_place(other);
+        }
+        let unfinished = self.begin_like(other);
+        let body = &mut *unfinished.0;
+        body.rows.marks.copy_from(&other.rows.marks);
+        let mut cursor = LiveCursor::new(&other.rows.guard, other.rows.fresh());
+        if S::NEEDS_DROP {
+            while let Some(index) = cursor.next(&other.rows.guard) {
+                // SAFETY: 1. the walk gives live slots, and the other pool is borrowed. 2. they hold objects.
+                let object = unsafe { S::clone_object(&raw const other.store, index) };
+                // SAFETY: 1. no slot was live, and each slot is filled once. The free slots are copied below, and until
+                // then only `Unfinished` uses this pool. 2. the order is that of the other pool, whose slots are in it.
+                unsafe { body.fill_listed(index, object, Site::caller()) };
+            }
+        } else {
+            // If `clone` panics, nobody has to find these objects: they need no drop. So all slots become live at once,
+            // below.
+            cursor.fold(&other.rows.guard, (), |(), index| {
+                // SAFETY: 1. the walk gives live slots, and the other pool is borrowed. 2. they hold objects.
+                let object = unsafe { S::clone_object(&raw const other.store, index) };
+                // SAFETY: 1. a live slot is below the capacity. No slot of this pool is live.
+                unsafe { body.put(index, object) };
+            });
+            body.rows.copy_live(&other.rows);
+        }
+        // SAFETY: 1. the same slots are live in both pools.
+        unsafe { body.copy_free_slots(other) };
+        body.rows.copy_sites(&other.rows);
+        core::mem::forget(unfinished);
+    }
+
+    /// Copies the set of changed slots: a clone has those of the original.
+    pub(crate) fn copy_changes(&mut self, other: &Self) {
+        self.rows.changes.copy_from(&other.rows.changes);
+    }
+
+    pub(crate) fn map_into<Q, T>(
+        &mut self,
+        other: &mut Body<Q, T>,
+        mut map: impl FnMut(Handle<P>, P::Item) -> Q::Item,
+        site: Site,
+    ) where
+        Q: PoolSpec<Layout = P::Layout>,
+        T: Store<Q>,
+    {
+        let unfinished = other.begin_like(self);
+        let body = &mut *unfinished.0;
+        // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
+        // `Unfinished` uses that pool.
+        unsafe { body.copy_free_slots(self) };
+        body.rows.marks.copy_from(&self.rows.marks);
+        self.drain().for_each(|(handle, object)| {
+            let object = map(handle, object);
+            // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are those of
+            // this pool. 2. the order is that of this pool, which the slot was in.
+            unsafe { body.fill_listed(handle.index(), object, site) };
+        });
+        core::mem::forget(unfinished);
+    }
+
+    /// Drops all objects, and begins to make this pool like `other`: no slot is live, and each has the generation that
+    /// it has there. The free slots and the order of insertion are not copied yet.
+    fn begin_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
+    where
+        Q: PoolSpec<Layout = P::Layout>,
+        T: Store<Q>,
+    {
+        self.rows.note_differences(&other.rows);
+        if S::NEEDS_DROP && self.rows.len() > 0 {
+            self.clear();
+        }
+        let unfinished = Unfinished(self);
+        unfinished.0.rows.begin_like(&other.rows);
+        unfinished
+    }
+
+    /// Makes the slots free that are free in `other`, in the same order.
+    ///
+    /// # Safety
+    ///
+    /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
+    unsafe fn copy_free_slots<Q, T>(&mut self, other: &Body<Q, T>)
+    where
+        Q: PoolSpec<Layout = P::Layout>,
+        T: Store<Q>,
+    {
+        let others = other.memory();
+        let (rows, memory) = self.rows_and_memory();
+        // SAFETY: 1. it is the memory of the two pools. What is free in the other pool is not live in this one, as the
+        // caller promises.
+        unsafe { rows.copy_free_slots(memory, &other.rows, others) };
+    }
+}

@@ -1,0 +1,291 @@
+//! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
+
+use super::Body;
+use super::lanes::Ahead;
+use crate::columns::Columns;
+use crate::free::Removals;
+use crate::guard::Guard;
+use crate::guard::walk::{LiveCursor, Walk};
+use crate::handle::Handle;
+use crate::layout::slots::Slots;
+use crate::layout::spec::PoolSpec;
+use crate::rows::One;
+use crate::store::columns::ColumnCells;
+use crate::store::{Store, drop_objects};
+use core::fmt;
+use core::iter::FusedIterator;
+
+impl<P: PoolSpec, S: Store<P>> Body<P, S> {
+    pub(crate) fn clear(&mut self) {
+        let mut removals = self.rows.removals();
+        self.clear_rest(&mut removals);
+    }
+
+    /// Removes the objects that are left, as the end of an operation that removes all of them.
+    pub(super) fn clear_rest(&mut self, removals: &mut Removals) {
+        if !S::NEEDS_DROP {
+            let (rows, memory) = self.rows_and_memory();
+            // SAFETY: 1. it is the memory of this pool, whose objects need no drop.
+            unsafe { rows.release_rest(memory, removals) };
+            return;
+        }
+        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+        while let Some(index) = cursor.next(&self.rows.guard) {
+            // SAFETY: 1. the walk gives each live slot once. 2. the operation began before, and none was taken since.
+            unsafe { self.release_and_drop(index, &mut *removals) };
+        }
+        let (rows, memory) = self.rows_and_memory();
+        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        unsafe { rows.sort(memory) };
+    }
+
+    pub(crate) fn renew(&mut self) {
+        self.clear();
+        let (rows, memory) = self.rows_and_memory();
+        // SAFETY: 1. it is the memory of this pool, which is empty.
+        unsafe { rows.renew(memory) };
+    }
+
+    #[inline]
+    pub(crate) fn extract_if<F: Predicate<P, S>>(&mut self, is_wanted: F) -> ExtractIf<'_, P, F, S> {
+        ExtractIf { cursor: LiveCursor::new(&self.rows.guard, self.rows.fresh()), body: self, is_wanted }
+    }
+
+    #[inline]
+    pub(crate) fn retain(&mut self, mut keep: impl Predicate<P, S>) {
+        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
+        while let Some(index) = cursor.next_of(&self.rows.guard, Ahead::of(&raw const self.store)) {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let handle = unsafe { self.rows.handle_of(index) };
+            // SAFETY: 1. the walk gives live slots.
+            let object = unsafe { self.object_mut(index) };
+            if !keep.holds(handle, object) {
+                // SAFETY: 1. the walk gives each live slot once. 2. it begins here.
+                unsafe { self.release_and_drop(index, One) };
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn drain(&mut self) -> Drain<'_, P, S> {
+        Drain { walk: self.rows.walk(), removals: self.rows.removals(), body: self }
+    }
+}
+
+/// A closure that is asked about an object, which it may change. (A bound of `FnMut` over all lifetimes of `S::Mut` would
+/// ask for stores that are `'static`.)
+pub trait Predicate<P: PoolSpec, S: Store<P>> {
+    /// Asks the closure.
+    fn holds<'a>(&mut self, handle: Handle<P>, object: S::Mut<'a>) -> bool
+    where
+        S: 'a;
+}
+
+impl<P: PoolSpec, F: FnMut(Handle<P>, &mut P::Item) -> bool> Predicate<P, Slots<P>> for F {
+    #[inline(always)]
+    fn holds<'a>(&mut self, handle: Handle<P>, object: &'a mut P::Item) -> bool
+    where
+        Slots<P>: 'a,
+    {
+        self(handle, object)
+    }
+}
+
+impl<P, F> Predicate<P, ColumnCells<P>> for F
+where
+    P: PoolSpec<Item: Columns>,
+    F: FnMut(Handle<P>, <P::Item as Columns>::Mut<'_>) -> bool,
+{
+    #[inline(always)]
+    fn holds<'a>(&mut self, handle: Handle<P>, object: <P::Item as Columns>::Mut<'a>) -> bool
+    where
+        ColumnCells<P>: 'a,
+    {
+        self(handle, object)
+    }
+}
+
+/// Iterator that removes the objects for which a closure returns `true`, from
+/// [`Pool::extract_if`](crate::Pool::extract_if) and [`ColumnPool::extract_if`](crate::ColumnPool::extract_if).
+#[must_use = "iterators are lazy: no object is removed until it is advanced; `retain` drops objects at once"]
+pub struct ExtractIf<'a, P: PoolSpec, F, S: Store<P> = Slots<P>> {
+    body: &'a mut Body<P, S>,
+    cursor: LiveCursor,
+    is_wanted: F,
+}
+
+impl<P: PoolSpec, F: Predicate<P, S>, S: Store<P>> Iterator for ExtractIf<'_, P, F, S> {
+    type Item = (Handle<P>, P::Item);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let index = self.cursor.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let handle = unsafe { self.body.rows.handle_of(index) };
+            // SAFETY: 1. the walk gives each live slot once, and this iterator removes objects only from slots that
+            // the walk has given.
+            let object = unsafe { self.body.object_mut(index) };
+            if self.is_wanted.holds(handle, object) {
+                // SAFETY: 1. the slot is live: the walk gave it, and only the object was lent out since. 2. it begins
+                // here.
+                return Some((handle, unsafe { self.body.release(index, One) }));
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.body.rows.len() as usize))
+    }
+}
+
+impl<P: PoolSpec, F: Predicate<P, S>, S: Store<P>> FusedIterator for ExtractIf<'_, P, F, S> {}
+
+impl<P: PoolSpec, F, S: Store<P>> fmt::Debug for ExtractIf<'_, P, F, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf").finish_non_exhaustive()
+    }
+}
+
+/// Iterator that removes all objects of a pool, from [`Pool::drain`](crate::Pool::drain) and
+/// [`ColumnPool::drain`](crate::ColumnPool::drain).
+pub struct Drain<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
+    body: &'a mut Body<P, S>,
+    walk: Walk,
+    removals: Removals,
+}
+
+impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
+    type Item = (Handle<P>, P::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.walk.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
+        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let handle = unsafe { self.body.rows.handle_of(index) };
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has borrowed the
+        // pool.
+        Some((handle, unsafe { self.body.release(index, &mut self.removals) }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.walk.remaining(), Some(self.walk.remaining()))
+    }
+
+    /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that sorts all free
+    /// slots. So they are not given back one by one, and 64 of them are vacated at once.
+    #[inline]
+    fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+        let mut drain = self;
+        let mut accumulator = init;
+        while let Some((first, bits)) = drain.walk.next_word(&drain.body.rows.guard) {
+            // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
+            // pool, and clears it when it is dropped, which is the next that happens to the free slots.
+            let mut word = unsafe { TakenWord::new(drain.body, first, bits, &mut drain.removals) };
+            if bits == u64::MAX {
+                for index in first..first + 64 {
+                    // SAFETY: 1. the slots of the word are taken in ascending order.
+                    accumulator = f(accumulator, unsafe { word.take(index) });
+                }
+            }
+            while let Some(index) = word.first_index() {
+                // SAFETY: 1. it is the first slot.
+                accumulator = f(accumulator, unsafe { word.take(index) });
+            }
+        }
+        accumulator
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> DoubleEndedIterator for Drain<'_, P, S> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let index = self.walk.next_back(&self.body.rows.guard)?;
+        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let handle = unsafe { self.body.rows.handle_of(index) };
+        // SAFETY: 1. and 2. as in `next`.
+        Some((handle, unsafe { self.body.release(index, &mut self.removals) }))
+    }
+}
+
+/// The objects of up to 64 slots that are vacated already. Drops those that are not taken.
+struct TakenWord<'a, P: PoolSpec, S: Store<P>> {
+    body: &'a mut Body<P, S>,
+    first: usize,
+    /// The slots from `first` on whose objects are still here.
+    bits: u64,
+}
+
+impl<'a, P: PoolSpec, S: Store<P>> TakenWord<'a, P, S> {
+    /// Takes the live slots of a word out of use.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as for [`release_word`](crate::rows::Rows::release_word).
+    #[inline]
+    unsafe fn new(body: &'a mut Body<P, S>, first: usize, bits: u64, removals: &mut Removals) -> Self {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { body.rows.release_word(first, bits, removals) };
+        TakenWord { body, first, bits }
+    }
+
+    /// The first slot whose object is still here.
+    #[inline]
+    fn first_index(&self) -> Option<usize> {
+        (self.bits != 0).then(|| self.first + self.bits.trailing_zeros() as usize)
+    }
+
+    /// Takes an object, with the handle that it had.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is that of `first_index`.
+    #[inline]
+    unsafe fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        invariant!(self.first_index() == Some(index), "objects are taken out of order");
+        self.bits &= self.bits.wrapping_sub(1);
+        self.body.rows.forget_slot(index);
+        // SAFETY: 1. the slot was live, so it is below the capacity.
+        let generation = unsafe { self.body.rows.guard.generation_before(index) };
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
+        // the layout, and the slot had this one while it was live, so it was not retired.
+        let handle = unsafe { Handle::new(index as u32, generation) };
+        // SAFETY: 1. the slot was live, so it holds an object. It belongs to the caller, since the slot is not live any
+        // more and its bit is cleared.
+        (handle, unsafe { self.body.take(index) })
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> Drop for TakenWord<'_, P, S> {
+    #[inline]
+    fn drop(&mut self) {
+        let Body { rows, store, .. } = &mut *self.body;
+        let (first, bits) = (self.first, &mut self.bits);
+        let next = || {
+            let index = (*bits != 0).then(|| first + bits.trailing_zeros() as usize)?;
+            *bits &= *bits - 1;
+            rows.forget_slot(index);
+            Some(index)
+        };
+        // SAFETY: 1. the pool is mutably borrowed. 2. each bit is a slot below the capacity, and is cleared when its
+        // slot is returned. 3. the slots were live, so they hold objects, and nobody else uses these since the slots
+        // are not live any more.
+        unsafe { drop_objects::<P, S>(store, next) };
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> ExactSizeIterator for Drain<'_, P, S> {}
+
+impl<P: PoolSpec, S: Store<P>> FusedIterator for Drain<'_, P, S> {}
+
+impl<P: PoolSpec, S: Store<P>> Drop for Drain<'_, P, S> {
+    fn drop(&mut self) {
+        self.body.clear_rest(&mut self.removals);
+    }
+}
+
+impl<P: PoolSpec, S: Store<P>> fmt::Debug for Drain<'_, P, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drain").field("remaining", &self.walk.remaining()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,255 @@
+//! Saving a pool to bytes, and restoring it: rows with their objects, once for all kinds of objects.
+
+#![expect(unsafe_code, reason = "objects are loaded before their slots are live")]
+
+use super::{ImageOf, Rows};
+use crate::base::item_field::{ItemField, Show};
+use crate::changes::Changes;
+use crate::free::SlotMemory;
+use crate::guard::Guard;
+use crate::image::diff;
+use crate::image::fingerprint::Items;
+use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
+use crate::layout::{Layout, Tracked};
+use crate::track::Site;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// What a pool has beside its rows, as far as an image depends on it; and all that is made of this.
+///
+/// # Safety
+///
+/// 1. The memory is that of the free slots of the rows, in which nothing else writes to free slots.
+/// 2. `loader` leaves objects in the live slots of the image.
+pub(crate) unsafe trait Saved: Sized {
+    type Layout: Layout;
+
+    /// The objects. A pool of values has none.
+    const ITEMS: Items;
+
+    fn rows(&self) -> &Rows<Self::Layout>;
+
+    /// The rows, and the memory of the free slots, for writing.
+    fn rows_and_memory(&mut self) -> (&mut Rows<Self::Layout>, SlotMemory);
+
+    /// The memory of the free slots, for reading.
+    fn memory(&self) -> SlotMemory {
+        SlotMemory::NONE
+    }
+
+    /// Writes the objects of the live slots of these words, whose bytes `places` has exactly.
+    fn save_objects(&self, words: usize, places: &mut [u8]) {
+        let _ = (words, places);
+    }
+
+    /// Writes the objects of some live slots of a word to the first places, and returns the others.
+    fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8] {
+        let _ = (word, live);
+        places
+    }
+
+    /// Whether the bytes are objects, as many as the image has live slots.
+    fn are_objects(image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) -> bool {
+        let _ = (image, bytes);
+        true
+    }
+
+    /// Returns what loads the objects of the live slots of an image. It has called what a user can implement already, as
+    /// far as possible. What the pool holds is forgotten. If it panics, the pool is emptied by
+    /// [`forget_all`](Rows::forget_all).
+    ///
+    /// # Safety
+    ///
+    /// 1. The result is called with what `are_objects` returned `true` for.
+    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]) {
+        |_, _, _| ()
+    }
+
+    /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
+    /// checked. `bytes` are those of its objects.
+    fn add_differences(&mut self, image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) {
+        let _ = (image, bytes);
+    }
+
+    /// The most bytes that a saved pool can have.
+    const SAVED_BYTES: usize =
+        bytes::<Self>(Self::Layout::CAPACITY as usize, Self::Layout::CAPACITY as usize);
+
+    const DELTA: Delta = ImageOf::<Self::Layout>::delta(Self::ITEMS);
+
+    /// Whether the pool notes changes.
+    const NOTES_CHANGES: bool = <Self::Layout as Layout>::Changes::ARE_NOTED;
+
+    /// The number of slots in an image of this pool.
+    #[inline]
+    fn extent(&self) -> usize {
+        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        unsafe { self.rows().extent(self.memory()) }
+    }
+
+    /// The number of bytes of the saved pool.
+    fn saved_len(&self) -> usize {
+        bytes::<Self>(self.extent(), self.rows().len() as usize)
+    }
+
+    /// Writes the image of the first `extent` slots, which fills `image`.
+    fn save_image(&self, extent: usize, image: &mut [u8]) {
+        let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent));
+        // SAFETY: 1. it is the memory of this pool, which is borrowed. The callers pass the extent.
+        unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, bookkeeping) };
+        self.save_objects(extent.div_ceil(64), places);
+    }
+
+    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn save_whole(&self, buffer: &mut [u8]) -> usize {
+        let extent = self.extent();
+        self.save_image(extent, &mut buffer[..bytes::<Self>(extent, self.rows().len() as usize)]);
+        extent
+    }
+
+    fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        let extent = self.extent();
+        let image = BufferTooSmall::check(buffer, bytes::<Self>(extent, self.rows().len() as usize))?;
+        self.save_image(extent, image);
+        Ok(image)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn save(&self) -> Vec<u8> {
+        let extent = self.extent();
+        let mut saved = alloc::vec![0; bytes::<Self>(extent, self.rows().len() as usize)];
+        self.save_image(extent, &mut saved);
+        saved
+    }
+
+    /// Checks an image, and splits it into the bookkeeping and the bytes of the objects.
+    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, Self::Layout>, &[u8]), RestoreError> {
+        let (image, bytes) = ImageOf::<Self::Layout>::check(saved, Self::ITEMS)?;
+        if Self::are_objects(&image, bytes) { Ok((image, bytes)) } else { Err(RestoreError::Value) }
+    }
+
+    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
+    fn restore_then<E: From<RestoreError>>(
+        &mut self,
+        saved: &[u8],
+        site: Site,
+        then: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        Self::Layout: Tracked,
+    {
+        /// Empties the pool if it was not loaded to the end.
+        struct Unloaded<'a, T: Saved>(&'a mut T);
+        impl<T: Saved> Drop for Unloaded<'_, T> {
+            fn drop(&mut self) {
+                let (rows, memory) = self.0.rows_and_memory();
+                // SAFETY: 1. it is the memory of this pool, whose objects nobody uses any more.
+                unsafe { rows.forget_all(memory) };
+            }
+        }
+
+        let (image, bytes) = Self::checked(saved)?;
+        // SAFETY: 1. it is called below, with what `checked` returned.
+        let load = unsafe { Self::loader() };
+        then()?;
+        // From here on, no code of a user runs, except where an item has a field whose `CheckedBitPattern` was written
+        // by hand: its bytes are checked again when they are read.
+        if Self::NOTES_CHANGES {
+            self.add_differences(&image, bytes);
+        }
+        let unloaded = Unloaded(self);
+        load(unloaded.0, &image, bytes);
+        let (rows, memory) = unloaded.0.rows_and_memory();
+        // SAFETY: 1. it is the memory of this pool, which holds the objects of the image.
+        unsafe { rows.load(memory, &image, site) };
+        core::mem::forget(unloaded);
+        Ok(())
+    }
+
+    fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
+        ImageOf::<Self::Layout>::resized(saved, Self::ITEMS, buffer)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn restore_resized(&mut self, saved: &[u8], site: Site) -> Result<(), RestoreError>
+    where
+        Self::Layout: Tracked,
+    {
+        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        let image = Self::resize_saved(saved, &mut buffer);
+        self.restore_then(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?, site, || Ok(()))
+    }
+
+    /// The fields of an object, and how one that has none is shown.
+    fn fields() -> (&'static [ItemField], Option<Show>) {
+        (&[], None)
+    }
+
+    /// Visits the differences of two saves.
+    fn visit_differences(
+        saved: [&[u8]; 2],
+        visit: &mut diff::Visit<'_>,
+    ) -> Result<ControlFlow<()>, RestoreError> {
+        ImageOf::<Self::Layout>::visit_differences(saved, Self::ITEMS, Self::fields(), visit)
+    }
+
+    /// The deltas of a pool that is a field of a world, or that is on its own.
+    fn deltas(is_part: bool) -> Delta {
+        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
+    }
+
+    fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
+        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+    }
+
+    #[cfg(feature = "alloc")]
+    fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        Self::DELTA.vec(base, |image| self.save_whole(image))
+    }
+
+    /// Writes the changed slots, in a pool that notes them, which its type need not say.
+    fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
+        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        unsafe {
+            self.rows().save_changed(self.memory(), Self::ITEMS, buffer, |word, live, places| {
+                self.save_word(word, live, places)
+            })
+        }
+    }
+
+    /// The number of bytes that [`save_changed`](Saved::save_changed) writes.
+    fn changed_len(&self) -> usize {
+        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        unsafe { self.rows().changed_bytes(self.memory(), Self::ITEMS) }
+    }
+
+    #[cfg(feature = "alloc")]
+    fn changed_delta(&self) -> Vec<u8> {
+        let mut delta = alloc::vec![0; self.changed_len()];
+        let written = self.save_changed(&mut delta);
+        invariant!(written.is_ok(), "a delta is as long as was computed");
+        delta
+    }
+
+    /// Notes that all changes were sent or are of no interest.
+    fn forget_changes(&mut self) {
+        self.rows_and_memory().0.changes.clear_from(0);
+    }
+}
+
+/// The number of bytes of an image of `extent` slots, `live` of which are live.
+const fn bytes<T: Saved>(extent: usize, live: usize) -> usize {
+    ImageOf::<T::Layout>::bytes(extent) + live * T::ITEMS.bytes
+}
+
+impl<L: Layout> Rows<L> {
+    /// The live slots of a word of an image.
+    #[inline]
+    pub(crate) fn live_word(&self, word: usize) -> u64 {
+        assert!(word < L::Guard::WORDS, "a word beyond the capacity");
+        // SAFETY: 1. compared above.
+        unsafe { self.guard.live_word(word) }
+    }
+}

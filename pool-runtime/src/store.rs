@@ -1,0 +1,174 @@
+//! Stores: the memory of the objects of a pool, by place, and one trait for all of them.
+//!
+//! [`in_place`] has a slot per object. [`columns`] has an array per field. A store does not know which of its places
+//! hold objects: the [rows](crate::rows) do.
+
+#![expect(unsafe_code, reason = "the memory of free slots is uninitialised")]
+
+pub(crate) mod columns;
+mod in_place;
+
+use crate::free::SlotMemory;
+use crate::layout::spec::PoolSpec;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// The memory of `CAPACITY` objects of a definition.
+///
+/// The functions take `this`, a pointer. Every one of them requires of its caller, as *the rule of stores*: `this` is
+/// valid for reads during the call or for the lifetime of the result, for writes too if something is written or lent to
+/// be written, `place` is below the capacity, and nothing else accesses the object there meanwhile, except that several
+/// readers can.
+///
+/// # Safety
+///
+/// 1. The functions access the object at `place`, and nothing else but the memory of places that have no object.
+/// 2. A store may hold any bytes, initialised or not. It has no drop of its own.
+pub unsafe trait Store<P: PoolSpec>: Sized {
+    /// What the store lends of an object.
+    type Ref<'a>
+    where
+        Self: 'a;
+    /// What it lends of an object, for writing.
+    type Mut<'a>
+    where
+        Self: 'a;
+    /// How many places, from the first on, have an object, live or not. `()` if that are the live ones alone.
+    type Filled: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
+
+    /// No place has an object.
+    const UNFILLED: Self::Filled;
+    /// Whether objects have to be dropped.
+    const NEEDS_DROP: bool;
+    /// Whether `put` can panic, before it changes anything: it calls what a user can implement.
+    const PUT_CAN_PANIC: bool;
+    /// Whether the store takes more memory than caches have, so that walks look ahead.
+    const IS_FAR: bool;
+
+    /// Returns whether a place has an object, live or not. For guard `none`, which accepts every handle: other guards
+    /// accept the handles of live objects alone.
+    #[inline(always)]
+    fn has_object(_filled: Self::Filled, _place: usize) -> bool {
+        true
+    }
+
+    /// Returns `filled`, or `count` places if these are fewer.
+    fn at_most(filled: Self::Filled, count: u32) -> Self::Filled;
+
+    /// Puts an object at a place. What was there is forgotten.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. `filled` is that of the store.
+    unsafe fn put(this: *mut Self, filled: &mut Self::Filled, place: usize, object: P::Item);
+
+    /// Takes the object from a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. The place has an object, which nobody uses afterwards.
+    unsafe fn take(this: *const Self, place: usize) -> P::Item;
+
+    /// Drops the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. The place has an object, which nobody uses afterwards.
+    unsafe fn drop_in_place(this: *mut Self, place: usize);
+
+    /// Lends the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. The place has an object.
+    unsafe fn lend<'a>(this: *const Self, place: usize) -> Self::Ref<'a>
+    where
+        Self: 'a;
+
+    /// Lends the object at a place, for writing.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. The place has an object.
+    unsafe fn lend_mut<'a>(this: *mut Self, place: usize) -> Self::Mut<'a>
+    where
+        Self: 'a;
+
+    /// Makes a place as it was in a new pool, if every place must have an object: it was reserved, and is free again.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    #[inline(always)]
+    unsafe fn give_up(_this: *mut Self, _place: usize) {}
+
+    /// Copies all objects of a store whose objects need no drop, in a pool that does not know which are live; or as many
+    /// as are filled.
+    ///
+    /// # Safety
+    ///
+    /// 1. `this` is valid for writes, and `other` for reads. They are different stores.
+    unsafe fn copy_all(this: *mut Self, filled: &mut Self::Filled, other: *const Self, others: Self::Filled);
+
+    /// Returns the memory of the store, if free slots are in it. It is for writing if `this` is.
+    #[inline(always)]
+    fn memory(_this: *mut Self) -> SlotMemory {
+        SlotMemory::NONE
+    }
+
+    /// Asks the processor for the object at a place, if that saves time.
+    #[inline(always)]
+    fn prefetch(_this: *const Self, _place: usize) {}
+}
+
+/// A store whose objects can be cloned.
+pub(crate) trait CloneObject<P: PoolSpec>: Store<P> {
+    /// Clones the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. The place has an object.
+    unsafe fn clone_object(this: *const Self, place: usize) -> P::Item;
+}
+
+/// Drops the objects at all places that `next` returns. If a destructor panics, the remaining objects are dropped too.
+///
+/// # Safety
+///
+/// 1. `store` is valid for reads and writes during the call.
+/// 2. Every place that `next` returns is below the capacity, and is returned once.
+/// 3. The places have objects, which nobody uses afterwards.
+pub(crate) unsafe fn drop_objects<P: PoolSpec, S: Store<P>>(
+    store: *mut S,
+    next: impl FnMut() -> Option<usize>,
+) {
+    struct Rest<P: PoolSpec, S: Store<P>, F: FnMut() -> Option<usize>>(
+        *mut S,
+        F,
+        core::marker::PhantomData<P>,
+    );
+
+    impl<P: PoolSpec, S: Store<P>, F: FnMut() -> Option<usize>> Rest<P, S, F> {
+        fn drop_objects(&mut self) {
+            while let Some(place) = (self.1)() {
+                // SAFETY: 1. the caller promises a valid store and places below the capacity. 2. the place has an
+                // object, which nobody uses afterwards, and `next` does not return it again.
+                unsafe { S::drop_in_place(self.0, place) };
+            }
+        }
+    }
+
+    impl<P: PoolSpec, S: Store<P>, F: FnMut() -> Option<usize>> Drop for Rest<P, S, F> {
+        fn drop(&mut self) {
+            self.drop_objects();
+        }
+    }
+
+    // Runs to the end here. If a destructor unwinds through it, the destructor of `Rest` continues.
+    Rest(store, next, core::marker::PhantomData).drop_objects();
+}
