@@ -21,8 +21,6 @@ mod sizes;
 mod slices;
 mod statics;
 mod traits;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 pub use crate::pool::{Handles, Inserted};
 pub use image::SavedColumns;

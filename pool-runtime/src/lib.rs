@@ -45,6 +45,8 @@ mod store;
 mod table;
 mod track;
 pub mod value_pool;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 pub use base::already_taken::AlreadyTaken;
 pub use base::full::{Full, Occupied};

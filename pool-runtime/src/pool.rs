@@ -53,8 +53,6 @@ mod sizes;
 
 mod statics;
 mod traits;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 pub use crate::body::batch::{Inserted, Removed};
 pub use crate::body::changes::{Change, Changed, TakeChanged};

@@ -32,8 +32,6 @@ mod stats;
 mod sizes;
 
 mod traits;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 mod error;
 mod list;

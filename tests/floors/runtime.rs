@@ -82,6 +82,8 @@ pub(crate) const RUNTIME: House = House {
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
         &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],
+        // The methods of feature `alloc`, of all types, in builds without it.
+        &[&[&["without_alloc.rs"]]],
         &[&[&["lib.rs"]]],
     ],
 };

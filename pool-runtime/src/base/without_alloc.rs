@@ -1,8 +1,8 @@
 //! The error messages for methods that need feature `alloc`, in builds without it.
 //!
-//! Without the feature, methods of the same names are in `without_alloc` beside each type. Their return type cannot
-//! be inferred, so the missing feature is all that rustc reports. The methods are written out for each type: for
-//! methods that a macro writes, rustc would show the macro too, ten more lines per message.
+//! Without the feature, methods of the same names are in `crate::without_alloc`. Their return type cannot be inferred,
+//! so the missing feature is all that rustc reports. The methods are written out for each type: for methods that a
+//! macro writes, rustc would show the macro too, ten more lines per message.
 
 /// Nothing implements this trait. It exists for its message.
 #[diagnostic::on_unimplemented(

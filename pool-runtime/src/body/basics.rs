@@ -27,24 +27,31 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     #[inline(always)]
     pub(crate) fn insert(&mut self, object: P::Item, site: Site) -> Result<Handle<P>, Full<P::Item>> {
-        let index = if S::PUT_CAN_PANIC {
-            let Some(index) = self.rows.next_free() else { return Err(self.refuse(object)) };
-            // SAFETY: 1. it is the next free slot.
-            unsafe { self.put_next(index, object) };
-            index as u32
-        } else {
-            // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
-            let Some(index) = (unsafe { self.rows.take(S::memory(&raw mut self.store)) }) else {
-                return Err(self.refuse(object));
-            };
-            // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
-            unsafe { self.put(index as usize, object) };
-            index
-        };
-        // SAFETY: 1. the slot was just taken, and is not live yet. 2. the object was just put there.
+        let Some(index) = self.rows.next_free() else { return Err(self.refuse(object)) };
+        // SAFETY: 1. it is the next free slot.
+        unsafe { self.put_next(index, object) };
+        // SAFETY: 1. the slot was just taken, and holds an object.
+        Ok(unsafe { self.occupy(index as u32, site) })
+    }
+
+    /// Takes a free slot.
+    #[inline(always)]
+    pub(crate) fn take_free(&mut self) -> Option<u32> {
+        // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
+        unsafe { self.rows.take(S::memory(&raw mut self.store)) }
+    }
+
+    /// Makes a slot live, and returns its handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` was taken, is not live, and holds an object.
+    #[inline(always)]
+    pub(crate) unsafe fn occupy(&mut self, index: u32, site: Site) -> Handle<P> {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         let generation = unsafe { self.rows.occupy(index as usize, site) };
         // SAFETY: 1. a slot that was taken is below the capacity. 2. `occupy` returns generations of handles.
-        Ok(unsafe { Handle::new(index, generation) })
+        unsafe { Handle::new(index, generation) }
     }
 
     /// Counts an insertion for which there was no slot, and gives its value back.
@@ -109,17 +116,28 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn get(&self, handle: Handle<P>) -> Option<S::Ref<'_>> {
-        let Some(index) = self.slot_of(handle) else { return None };
-        // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object.
-        Some(unsafe { self.object(index) })
+        let Some(index) = self.rows.slot_of(handle) else { return None };
+        if !GuardOf::<P>::TRACKS && !S::has_object(self.filled, index) {
+            return None;
+        }
+        // SAFETY: 1. the handle names a live slot, which is below the capacity, and the store is borrowed. 2. it holds
+        // an object.
+        Some(unsafe { S::lend(&raw const self.store, index) })
     }
 
     #[inline(always)]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn get_mut(&mut self, handle: Handle<P>) -> Option<S::Mut<'_>> {
-        let Some(index) = self.slot_of(handle) else { return None };
-        // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object.
-        Some(unsafe { self.object_mut(index) })
+        let Some(index) = self.rows.slot_of(handle) else { return None };
+        if !GuardOf::<P>::TRACKS && !S::has_object(self.filled, index) {
+            return None;
+        }
+        if ChangesOf::<P>::ARE_NOTED {
+            self.rows.changes.add(index);
+        }
+        // SAFETY: 1. the handle names a live slot, which is below the capacity, and the store is mutably borrowed. 2.
+        // it holds an object.
+        Some(unsafe { S::lend_mut(&raw mut self.store, index) })
     }
 
     pub(crate) fn get_disjoint_mut<const N: usize>(
@@ -175,8 +193,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        let Some(index) = self.slot_of(handle) else { return None };
-        if !GuardOf::<P>::TRACKS && self.rows.len() == 0 {
+        let Some(index) = self.rows.slot_of(handle) else { return None };
+        if !GuardOf::<P>::TRACKS && (!S::has_object(self.filled, index) || self.rows.len() == 0) {
             return None;
         }
         // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object, and at least one slot is taken.

@@ -10,7 +10,6 @@ use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::{Brand, PoolSpec};
-use crate::pool::Pool;
 use crate::rows::{Rows, handle_in};
 use crate::store::Store;
 use core::fmt;
@@ -57,7 +56,7 @@ pub struct Handles<'a, P: PoolSpec> {
 ///
 /// `C` is what holds the pool: the pool itself, or its `Heap`.
 #[must_use = "iterators are lazy"]
-pub struct IntoIter<P: PoolSpec, C = Pool<P>> {
+pub struct IntoIter<P: PoolSpec, C> {
     pool: C,
     walk: Walk,
     content: Brand<P>,
@@ -116,8 +115,8 @@ impl<'a, P: PoolSpec, S: Store<P>> Iter<'a, P, S> {
     unsafe fn entry(body: &'a Body<P, S>, index: usize) -> (Handle<P>, S::Ref<'a>) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { handle_in(&body.rows.guard, index) };
-        // SAFETY: 1. the caller promises it.
-        (handle, unsafe { body.object(index) })
+        // SAFETY: 1. and 2. a live slot is below the capacity and holds an object, and the store is borrowed for 'a.
+        (handle, unsafe { S::lend(&raw const body.store, index) })
     }
 }
 
@@ -227,8 +226,9 @@ walks! {
         body = this.body, |index| unsafe { Iter::entry(body, index) };
     Values[P: PoolSpec, S: Store<P>] as [P, S] yields S::Ref<'a>,
         |this| this.0.walk, &this.0.body.rows.guard, Ahead::<P, S>::of(&raw const this.0.body.store), (),
-        // SAFETY: 1. the walk gives live slots.
-        body = this.0.body, |index| unsafe { body.object(index) };
+        // SAFETY: 1. and 2. the walk gives live slots, which are below the capacity and hold objects. The store is
+        // borrowed for 'a.
+        body = this.0.body, |index| unsafe { S::lend(&raw const body.store, index) };
     Handles[P: PoolSpec] as [P] yields Handle<P>, |this| this.walk, &this.rows.guard, (), (),
         // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
         rows = this.rows, |index| unsafe { rows.handle_of(index) };

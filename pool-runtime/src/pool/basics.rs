@@ -11,6 +11,7 @@ use crate::handle::error::DisjointError;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+use crate::store::Store;
 use crate::track::Site;
 
 /// # Basics
@@ -55,7 +56,13 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        self.body.insert(item, Site::caller())
+        // Without optimisation, each function that an item passes through copies it. So it is put here.
+        let Some(index) = self.body.take_free() else { return Err(self.body.refuse(item)) };
+        // SAFETY: 1. a slot that was taken is below the capacity, and the slots are mutably borrowed. It holds nothing
+        // that would need a drop. 2. they belong together.
+        unsafe { Slots::put(&raw mut self.body.store, &mut (), index as usize, item) };
+        // SAFETY: 1. the slot was just taken, and the item was put there.
+        Ok(unsafe { self.body.occupy(index, Site::caller()) })
     }
 
     /// Makes an object that knows its own handle, and puts it in a free slot. O(1).

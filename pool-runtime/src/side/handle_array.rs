@@ -18,7 +18,7 @@
 
 #![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
-mod element;
+pub(crate) mod element;
 #[cfg(feature = "alloc")]
 mod heap;
 mod iter;
@@ -26,8 +26,6 @@ mod packed;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 pub use element::Element;
 pub use iter::Iter;

@@ -41,8 +41,6 @@ mod serde;
 
 mod traits;
 mod values_ptr;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 pub use crate::join::{Join, Joined};
 pub use entry::{Entry, OccupiedEntry, VacantEntry};

@@ -42,8 +42,6 @@ mod image;
 mod serde;
 
 mod traits;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use extract::ExtractIf;

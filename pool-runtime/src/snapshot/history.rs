@@ -10,8 +10,6 @@
 //! ```
 
 mod steps;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
 
 use self::steps::Steps;
 use super::{Snapshot, SnapshotError};
