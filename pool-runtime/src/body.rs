@@ -201,9 +201,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// 1. `index` is below the capacity.
     #[inline(always)]
-    pub(crate) unsafe fn put(&mut self, index: usize, object: P::Item) {
+    pub(crate) unsafe fn put(&mut self, index: usize, parts: S::Parts) {
         // SAFETY: 1. the caller promises it, and the store is mutably borrowed. 2. they belong together.
-        unsafe { S::put(&raw mut self.store, &mut self.filled, index, object) };
+        unsafe { S::put(&raw mut self.store, &mut self.filled, index, parts) };
     }
 
     /// Takes the object out of a slot.
@@ -217,29 +217,6 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { S::take(&raw const self.store, index) }
     }
 
-    /// Puts an object in the slot that [`next_free`](Rows::next_free) returned, and takes the slot. If `put` panics, the
-    /// slot is free as before.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is the next free one.
-    #[inline(always)]
-    pub(crate) unsafe fn put_next(&mut self, index: usize, object: P::Item) {
-        if S::PUT_CAN_PANIC {
-            // SAFETY: 1. a free slot is below the capacity.
-            unsafe { self.put(index, object) };
-            // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the caller promises
-            // a free slot.
-            unsafe { self.rows.take_next(S::memory(&raw mut self.store)) };
-        } else {
-            // A free slot may hold a link, so it is taken first.
-            // SAFETY: 1. and 2. as above.
-            unsafe { self.rows.take_next(S::memory(&raw mut self.store)) };
-            // SAFETY: 1. a free slot is below the capacity.
-            unsafe { self.put(index, object) };
-        }
-    }
-
     /// Puts an object in a slot that has its place in the order of insertion, and marks the slot as live, for a caller
     /// at `site`.
     ///
@@ -248,10 +225,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// 1. The slot at `index` is not live, and is taken before the pool is used again.
     /// 2. The slot is in the order of insertion, or is added to it before the pool is used again.
     #[inline(always)]
-    pub(crate) unsafe fn fill_listed(&mut self, index: usize, object: P::Item, site: Site) {
+    pub(crate) unsafe fn fill_listed(&mut self, index: usize, parts: S::Parts, site: Site) {
         // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
         // that would need a drop.
-        unsafe { self.put(index, object) };
+        unsafe { self.put(index, parts) };
         // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the object was just put there.
         unsafe { self.rows.occupy_listed(index, site) };
     }

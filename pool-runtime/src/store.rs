@@ -32,6 +32,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     type Mut<'a>
     where
         Self: 'a;
+    /// What is put at a place.
+    type Parts;
     /// How many places, from the first on, have an object, live or not. `()` if that are the live ones alone.
     type Filled: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
 
@@ -39,8 +41,6 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     const UNFILLED: Self::Filled;
     /// Whether objects have to be dropped.
     const NEEDS_DROP: bool;
-    /// Whether `put` can panic, before it changes anything: it calls what a user can implement.
-    const PUT_CAN_PANIC: bool;
     /// Whether the store takes more memory than caches have, so that walks look ahead.
     const IS_FAR: bool;
 
@@ -54,13 +54,16 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// Returns `filled`, or `count` places if these are fewer.
     fn at_most(filled: Self::Filled, count: u32) -> Self::Filled;
 
+    /// Takes an object apart, before anything is changed for it: it can call what a user implemented, and panic.
+    fn split(object: P::Item) -> Self::Parts;
+
     /// Puts an object at a place. What was there is forgotten.
     ///
     /// # Safety
     ///
     /// 1. The rule of stores.
     /// 2. `filled` is that of the store.
-    unsafe fn put(this: *mut Self, filled: &mut Self::Filled, place: usize, object: P::Item);
+    unsafe fn put(this: *mut Self, filled: &mut Self::Filled, place: usize, parts: Self::Parts);
 
     /// Takes the object from a place.
     ///

@@ -27,11 +27,15 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     #[inline(always)]
     pub(crate) fn insert(&mut self, object: P::Item, site: Site) -> Result<Handle<P>, Full<P::Item>> {
-        let Some(index) = self.rows.next_free() else { return Err(self.refuse(object)) };
-        // SAFETY: 1. it is the next free slot.
-        unsafe { self.put_next(index, object) };
-        // SAFETY: 1. the slot was just taken, and holds an object.
-        Ok(unsafe { self.occupy(index as u32, site) })
+        if self.rows.remaining() == 0 {
+            return Err(self.refuse(object));
+        }
+        let parts = S::split(object);
+        let Some(index) = self.take_free() else { unreachable!("a slot is free") };
+        // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
+        unsafe { self.put(index as usize, parts) };
+        // SAFETY: 1. the slot was just taken, and the object was put there.
+        Ok(unsafe { self.occupy(index, site) })
     }
 
     /// Takes a free slot.
@@ -95,7 +99,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if !self.rows.take_at(handle) {
             return Err(Occupied::new(object));
         }
-        // If `put` panics, the slot is given back.
+        // If `split` panics, the slot is given back.
         let reserved = Reserved::of(self, [handle.index() as u32]);
         reserved.fill([object], site);
         Ok(())
@@ -179,11 +183,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
         let Some(index) = self.slot_of(handle) else { return Err(object) };
-        // SAFETY: 1. the handle names a slot that holds an object, which the other one takes the place of. (If it is one
-        // of columns, `put` can panic; the elements are copies then, and the object is still there.)
+        let parts = S::split(object);
+        // SAFETY: 1. the handle names a slot that holds an object, which the other one takes the place of.
         let old = unsafe { self.take(index) };
         // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.put(index, object) };
+        unsafe { self.put(index, parts) };
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }

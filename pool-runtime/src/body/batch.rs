@@ -26,9 +26,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let Body { rows, filled, store } = self;
         let store: *mut S = store;
         let put = |index, object| {
+            let parts = S::split(object);
             // SAFETY: 1. the slots of a batch are below the capacity, and the store is mutably borrowed. The slot is
             // free, so it holds nothing that would need a drop. 2. they belong together.
-            unsafe { S::put(store, filled, index, object) };
+            unsafe { S::put(store, filled, index, parts) };
         };
         // SAFETY: 1. `put` leaves an object in the slot.
         match unsafe { rows.fill_many(objects, site, put) } {

@@ -70,7 +70,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 let object = unsafe { S::clone_object(&raw const other.store, index) };
                 // SAFETY: 1. no slot was live, and each slot is filled once. The free slots are copied below, and until
                 // then only `Unfinished` uses this pool. 2. the order is that of the other pool, whose slots are in it.
-                unsafe { body.fill_listed(index, object, Site::caller()) };
+                unsafe { body.fill_listed(index, S::split(object), Site::caller()) };
             }
         } else {
             // If `clone` panics, nobody has to find these objects: they need no drop. So all slots become live at once,
@@ -79,7 +79,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // SAFETY: 1. the walk gives live slots, and the other pool is borrowed. 2. they hold objects.
                 let object = unsafe { S::clone_object(&raw const other.store, index) };
                 // SAFETY: 1. a live slot is below the capacity. No slot of this pool is live.
-                unsafe { body.put(index, object) };
+                unsafe { body.put(index, S::split(object)) };
             });
             body.rows.copy_live(&other.rows);
         }
@@ -113,7 +113,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             let object = map(handle, object);
             // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are those of
             // this pool. 2. the order is that of this pool, which the slot was in.
-            unsafe { body.fill_listed(handle.index(), object, site) };
+            unsafe { body.fill_listed(handle.index(), T::split(object), site) };
         });
         core::mem::forget(unfinished);
     }

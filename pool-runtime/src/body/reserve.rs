@@ -35,11 +35,16 @@ impl<'a, P: PoolSpec, S: Store<P>> Entry<'a, P, S> {
     #[inline]
     pub(crate) fn fill(self, object: P::Item, site: Site) -> S::Mut<'a> {
         let index = self.index;
-        // SAFETY: 1. the slot was the next free one when the entry was made, which has borrowed the pool since.
-        unsafe { self.body.put_next(index, object) };
+        let parts = S::split(object);
         let entry = ManuallyDrop::new(self);
         // SAFETY: the entry is not dropped and does not use the pool after this, so the reference moves out.
         let body = unsafe { core::ptr::from_ref(&entry.body).read() };
+        let (rows, memory) = body.rows_and_memory();
+        // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
+        // free one when the entry was made, which has borrowed the pool since.
+        unsafe { rows.take_next(memory) };
+        // SAFETY: 1. a free slot is below the capacity. It holds nothing that would need a drop.
+        unsafe { body.put(index, parts) };
         // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.
         unsafe { body.rows.occupy(index, site) };
         // SAFETY: 1. the slot was just filled.
@@ -98,16 +103,15 @@ impl<'a, P: PoolSpec, S: Store<P>, const N: usize> Reserved<'a, P, S, N> {
         self.indices.map(|index| unsafe { self.body.rows.handle_of(index as usize) })
     }
 
-    /// Puts the objects in the slots. If the store cannot put one, all slots are given back.
+    /// Puts the objects in the slots.
     #[inline]
     pub(crate) fn fill(self, objects: [P::Item; N], site: Site) {
-        for (index, object) in self.indices.into_iter().zip(objects) {
+        let parts = objects.map(S::split);
+        let (body, indices) = self.into_parts();
+        for (index, parts) in indices.into_iter().zip(parts) {
             // SAFETY: 1. a slot that was taken is below the capacity. It is not live, so it holds nothing that would
             // need a drop.
-            unsafe { self.body.put(index as usize, object) };
-        }
-        let (body, indices) = self.into_parts();
-        for index in indices {
+            unsafe { body.put(index as usize, parts) };
             // SAFETY: 1. the slot was taken, and is not live. 2. it holds an object, as above.
             unsafe { body.rows.occupy(index as usize, site) };
         }

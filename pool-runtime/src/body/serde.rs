@@ -29,9 +29,10 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
         let Body { rows, filled, store } = &mut *unread.0;
         let store: *mut S = store;
         let put = |index, object| {
+            let parts = S::split(object);
             // SAFETY: 1. the rows pass slots below the capacity, which are not live, and the store is mutably borrowed.
             // 2. they belong together.
-            unsafe { S::put(store, filled, index, object) };
+            unsafe { S::put(store, filled, index, parts) };
         };
         // SAFETY: 1. it is the memory of this pool, which is empty. 2. `put` leaves an object in the slot.
         let result = unsafe { rows.deserialize::<P, D, P::Item>(S::memory(store), deserializer, site, put) };

@@ -120,12 +120,11 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         = <P::Item as Columns>::Mut<'a>
     where
         Self: 'a;
+    type Parts = ElementsOf<P>;
     type Filled = u32;
 
     const UNFILLED: u32 = 0;
     const NEEDS_DROP: bool = false;
-    // `Columns` can be implemented by hand.
-    const PUT_CAN_PANIC: bool = true;
     const IS_FAR: bool = false;
 
     #[inline(always)]
@@ -138,9 +137,13 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
     }
 
     #[inline(always)]
-    unsafe fn put(this: *mut Self, filled: &mut u32, place: usize, object: P::Item) {
+    fn split(object: P::Item) -> ElementsOf<P> {
+        object.split(Access::new())
+    }
+
+    #[inline(always)]
+    unsafe fn put(this: *mut Self, filled: &mut u32, place: usize, elements: ElementsOf<P>) {
         invariant!(place < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-        let elements = object.split(Access::new());
         if place >= *filled as usize {
             if place > *filled as usize {
                 // SAFETY: 1. the caller promises a store for writes, and a place below the capacity.

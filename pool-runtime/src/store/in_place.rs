@@ -26,14 +26,19 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
         = &'a mut P::Item
     where
         Self: 'a;
+    type Parts = P::Item;
     type Filled = ();
 
     const UNFILLED: () = ();
     const NEEDS_DROP: bool = needs_drop::<P::Item>();
-    const PUT_CAN_PANIC: bool = false;
     const IS_FAR: bool = Self::ARE_FAR;
 
     fn at_most((): (), _: u32) {}
+
+    #[inline(always)]
+    fn split(object: P::Item) -> P::Item {
+        object
+    }
 
     #[inline(always)]
     unsafe fn put(this: *mut Self, (): &mut (), place: usize, object: P::Item) {
