@@ -3,7 +3,6 @@
 
 use crate::drops::Token;
 use crate::items::{Aligned, Padded};
-use crate::model::columns::{Row, TestedColumns};
 use crate::size::{cases, miri_or};
 
 crate::models! {
@@ -50,29 +49,4 @@ fn json() {
             Abilities::<Read>::new().table().image().bytes("json", write, read).changes(),
         ))]
     });
-}
-
-stackpool::pool! {
-    Few: [Row; 5], columns, changes, marks = 3;
-    Many: [Row; miri_or(70, 300)], columns, changes;
-    LiveRows: [Row; 70], columns, changes, guard = live, quarantine = 10;
-    RetiringRows: [Row; 3], columns, changes, generation_bits = 14, on_wrap = retire;
-}
-
-macro_rules! columns {
-    ($($test:ident: $definition:ty $(, $ability:ident($($args:tt)*))*;)*) => {$(
-        #[test]
-        fn $test() {
-            crate::check(cases(1, 16), miri_or(15, 200), || {
-                vec![Box::new(TestedColumns::<$definition>::new()$(.$ability($($args)*))*)]
-            });
-        }
-    )*};
-}
-
-columns! {
-    few_rows: Few, marks(3), changes();
-    many_rows: Many, changes();
-    live_rows: LiveRows, changes();
-    retiring_rows: RetiringRows, retires(), changes();
 }

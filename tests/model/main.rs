@@ -9,12 +9,12 @@ mod model;
 mod size;
 
 mod changes;
-mod columns;
 mod generic;
 mod groups;
 mod items;
 mod large;
 mod lists;
+mod stores;
 mod tables;
 
 use model::{Record, Run, Subject};
