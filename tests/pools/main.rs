@@ -20,6 +20,7 @@ mod guards;
 mod in_place;
 mod insert_at;
 mod items;
+mod iterators;
 #[cfg(feature = "alloc")]
 mod large;
 mod map_into;
