@@ -16,8 +16,8 @@
 
 #![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
 
+use super::counts::Header;
 use super::end::{End, Rest};
-use super::header::Header;
 use super::scope::Scope;
 use core::alloc::Layout;
 use core::cell::Cell;
@@ -169,6 +169,8 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
 }
 
 impl<D: Direction> End for DoubleEnd<'_, D> {
+    const MOVES: bool = true;
+
     #[inline]
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>> {
         let piece = self.take(layout)?;

@@ -2,14 +2,13 @@
 
 #![expect(unsafe_code, reason = "values are recorded in the storage, and dropped")]
 
+use super::counts::{Header, figures};
 use super::drop_scope::DropScope;
 use super::end::Top;
-use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::records::{RECORD_BYTES, Records};
 use super::scope::Scope;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
 use core::cell::Cell;
 use core::ptr::NonNull;
 
@@ -72,36 +71,12 @@ pub struct DropLinear<S: Storage> {
     storage: S,
 }
 
-impl<const N: usize, const ALIGN: usize> DropLinear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes an empty region of `N` bytes.
-    ///
-    /// This writes only five counters. Make a large region in place, with `on_heap` or in a [`Static`](super::Static).
-    #[must_use]
-    pub const fn new() -> Self {
-        DropLinear { header: Header::EMPTY, newest: 0, storage: Inline::new() }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for DropLinear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-in_place!(DropLinear);
+in_place!(DropLinear, "Makes an empty region of `N` bytes.", |storage| DropLinear {
+    header: Header::EMPTY,
+    newest: 0,
+    storage
+});
 figures!(DropLinear, "Bytes in use, including padding and the records of destructors. O(1).", header);
-
-impl<S: Storage> From<S> for DropLinear<S> {
-    fn from(storage: S) -> Self {
-        DropLinear { header: Header::EMPTY, newest: 0, storage }
-    }
-}
 
 impl<S: Storage> DropLinear<S> {
     /// Bytes that a value with a destructor, or a slice of such values, takes in addition to its size: three words.

@@ -20,13 +20,45 @@ pub unsafe trait InPlace: Sized {
 }
 
 /// Constructors of a region that is `#[repr(C)]`, has its bookkeeping first and `storage` last, and is empty if the
-/// bookkeeping is zero.
+/// bookkeeping is zero. `$doc` is the doc of `new`, and `$empty` the empty region of a storage.
 macro_rules! in_place {
-    ($region:ident) => {
-        $crate::region::in_place::in_place!(inline $region);
+    ($region:ident, $doc:literal, |$storage:ident| $empty:expr) => {
+        $crate::region::in_place::in_place!(inline $region, $doc, {
+            let $storage = $crate::region::Inline::new();
+            $empty
+        });
         $crate::region::in_place::in_place!(sized_later $region);
+
+        impl<S: $crate::region::Storage> From<S> for $region<S> {
+            fn from($storage: S) -> Self {
+                $empty
+            }
+        }
     };
-    (inline $region:ident) => {
+    (inline $region:ident, $doc:literal, $empty:expr) => {
+        impl<const N: usize, const ALIGN: usize> $region<$crate::region::Inline<N, ALIGN>>
+        where
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
+        {
+            #[doc = $doc]
+            ///
+            /// This writes only the counts. If it is large, make it in place, with `on_heap` or in a
+            /// [`Static`](super::Static).
+            #[must_use]
+            pub const fn new() -> Self {
+                $empty
+            }
+        }
+
+        impl<const N: usize, const ALIGN: usize> Default for $region<$crate::region::Inline<N, ALIGN>>
+        where
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
+        {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
         // SAFETY:
         // 1. The constant is the offset of a field, which is at most the size of the type.
         // 2. The struct is `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and

@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
+use super::counts::bytes_in_use;
 use super::end::{End, Top};
 use super::no_drop::{self, NoDrop};
 use super::open::{Open, OpenText, slice};
@@ -43,6 +44,14 @@ impl<E: End> fmt::Debug for Scope<'_, E> {
         f.write_str("Scope(..)")
     }
 }
+
+bytes_in_use!(
+    [E: End] Scope<'_, E>,
+    |this| this.end.used(), this.end.remaining(), this.end.padding(),
+    "Bytes of the region in use, including padding. O(1).",
+    "Free bytes of the region. O(1).",
+    "Bytes in use that hold no value: alignment skipped them. O(1)."
+);
 
 impl<'a> Scope<'a> {
     /// Gives `work` an inner scope, and frees everything allocated in it when `work` returns or panics.
@@ -91,31 +100,6 @@ impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub(super) fn end_mut(&mut self) -> &mut E {
         &mut self.end
-    }
-
-    /// Bytes of the region in use, including padding. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.end.used()
-    }
-
-    /// Free bytes of the region. O(1).
-    #[doc(alias = "available")]
-    #[doc(alias = "remaining")]
-    #[doc(alias = "chunk_capacity")]
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.end.remaining()
-    }
-
-    /// Bytes in use that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.end.padding()
     }
 
     /// Moves a value into the region and returns a reference to it.
@@ -330,10 +314,10 @@ impl<'a, E: End> Scope<'a, E> {
         for value in values {
             if let Err(value) = open.push(value) {
                 self.end.note_full();
-                return Err(Full::region((open.close(), value)));
+                return Err(Full::region((open.into_slice(), value)));
             }
         }
-        Ok(open.close())
+        Ok(open.into_slice())
     }
 
     /// Allocates uninitialised memory of a size and alignment.

@@ -3,16 +3,14 @@
 
 #![expect(unsafe_code, reason = "ends are made from the headers that belong to the storage")]
 
+use super::counts::{Header, figures};
 use super::double_end::{DoubleEnd, Low};
-use super::end::Top;
-use super::header::{Header, figures};
 use super::in_place::in_place;
+use super::linear::entered;
 use super::marker::{Marker, MarkerError, Markers};
 use super::no_drop::{self, NoDrop};
-use super::scope::Scope;
 use super::stack_end::StackEnd;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
 use crate::base::full::Full;
 use core::cell::Cell;
 use core::ptr::NonNull;
@@ -76,55 +74,16 @@ pub struct Stack<S> {
     storage: S,
 }
 
-in_place!(Stack);
+in_place!(Stack, "Makes an empty stack of `N` bytes.", |storage| Stack {
+    header: Header::EMPTY,
+    markers: Markers::EMPTY,
+    storage
+});
 figures!(Stack, "Bytes in use, including padding and markers. O(1).", header);
 
-impl<const N: usize, const ALIGN: usize> Stack<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes an empty stack of `N` bytes. No byte of them is written.
-    #[must_use]
-    pub const fn new() -> Self {
-        Stack { header: Header::EMPTY, markers: Markers::EMPTY, storage: Inline::new() }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for Stack<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<S: Storage> From<S> for Stack<S> {
-    fn from(storage: S) -> Self {
-        Stack { header: Header::EMPTY, markers: Markers::EMPTY, storage }
-    }
-}
+entered!(Stack);
 
 impl<S: Storage> Stack<S> {
-    /// Borrows the stack, to allocate from it. Earlier allocations stay in use. O(1).
-    #[doc(alias = "as_scope")]
-    #[inline]
-    #[must_use]
-    pub fn enter(&mut self) -> Scope<'_> {
-        // SAFETY: 1. `header` and `storage` are fields of this stack, which are only ever used together. The header
-        // counts what was cut off the storage, which is never more than it has.
-        Scope::new(unsafe { Top::new(&mut self.header, &mut self.storage, true) })
-    }
-
-    /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics.
-    ///
-    /// Inner scopes can be nested ([`Scope::scope`]). O(1), plus `work`.
-    #[doc(alias = "scoped")]
-    #[inline]
-    pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
-        self.enter().scope(work)
-    }
-
     /// Records the top, so that you can roll back to it. O(1).
     ///
     /// # Errors
@@ -189,13 +148,6 @@ impl<S: Storage> Stack<S> {
     #[inline]
     pub fn reset(&mut self) {
         self.end().reset();
-    }
-
-    /// Size of the stack in bytes. O(1).
-    #[inline]
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.storage.capacity()
     }
 
     /// The stack as the low end of a block that has no high end.

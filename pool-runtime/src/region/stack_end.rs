@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "the records of markers are written to memory that was cut off")]
 
+use super::counts::bytes_in_use;
 use super::double_end::{Direction, DoubleEnd};
 use super::end::End;
 use super::marker::{MARKER_BYTES, Marker, MarkerError, Markers, Record};
@@ -107,28 +108,6 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         self.again().into_marked(value)
     }
 
-    /// Bytes in use at this end, including padding and markers. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.end.used()
-    }
-
-    /// Free bytes, which either end can use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.end.remaining()
-    }
-
-    /// Bytes in use at this end that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.end.padding()
-    }
-
     /// Frees all memory of this end. All its markers are stale then. O(1).
     #[doc(alias = "clear")]
     #[doc(alias = "free_all")]
@@ -213,6 +192,14 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         unsafe { place.read_unaligned() }
     }
 }
+
+bytes_in_use!(
+    [D: Direction] StackEnd<'_, D>,
+    |this| this.end.used(), this.end.remaining(), this.end.padding(),
+    "Bytes in use at this end, including padding and markers. O(1).",
+    "Free bytes, which either end can use. O(1).",
+    "Bytes in use at this end that hold no value: alignment skipped them. O(1)."
+);
 
 /// A record is not aligned: it is written at the top.
 const RECORD: Layout = match Layout::from_size_align(MARKER_BYTES, 1) {

@@ -5,11 +5,10 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
-use super::drop_place::Made;
 use super::drop_scope::{self, DropScope};
 use super::end::End;
 use super::no_drop::{self, NoDrop};
-use super::open::slice;
+use super::open::{Made, slice};
 use super::scope::{Scope, fill};
 use super::storage::Storage;
 use crate::base::full::Full;
@@ -199,15 +198,9 @@ impl<'a, S: Storage> DropScope<'a, S> {
         let end = self.plain().end();
         let (place, undo) = Undo::around(end, || self.place::<T>(1))?;
         match make() {
-            Ok(value) => {
-                // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
-                unsafe { place.values.write(value) };
-                // SAFETY:
-                // 1. The place was cut off above for one value, and only this call uses it.
-                // 2. The value was just written, and nothing else drops it.
-                // 3. The first line of this method evaluates `check`.
-                Ok(Ok(unsafe { self.finish_one(place) }))
-            }
+            // SAFETY: 1. The place was cut off above for one value, and only this call uses it. 2. The first line of
+            // this method evaluates `check`.
+            Ok(value) => Ok(Ok(unsafe { self.put(place, value) })),
             Err(error) => {
                 // SAFETY: 1. Only this call had the place, and nothing was written there.
                 unsafe { undo.give_back(end) };
