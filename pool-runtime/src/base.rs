@@ -3,6 +3,8 @@
 // First, because what comes later uses its macros.
 #[macro_use]
 mod invariant;
+#[macro_use]
+mod opaque;
 
 pub(crate) mod alignment;
 pub(crate) mod already_taken;

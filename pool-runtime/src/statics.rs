@@ -128,11 +128,7 @@ impl<C: InStatic> Statics<C> {
     }
 }
 
-impl<C: InStatic> core::fmt::Debug for Statics<C> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Statics(..)")
-    }
-}
+opaque_debug!([C: InStatic] Statics<C>);
 
 /// Returns the static pool of a definition, empty, at the first call.
 ///

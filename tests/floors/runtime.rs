@@ -30,6 +30,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/link_bytes.rs"]],
             &[&["base/message.rs"]],
             &[&["base/ones.rs", "base/runs.rs"]],
+            &[&["base/opaque.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
             &[&["base/without_alloc.rs"]],

@@ -10,7 +10,6 @@ use super::scope::Scope;
 use super::storage::{Storage, check_align};
 use crate::base::full::Full;
 use core::convert::Infallible;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// Allocates values of any type from a [`DropLinear`](super::DropLinear) that is borrowed for `'a`.
@@ -35,11 +34,7 @@ pub struct DropScope<'a, S: Storage> {
     storage: PhantomData<fn() -> S>,
 }
 
-impl<S: Storage> fmt::Debug for DropScope<'_, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DropScope(..)")
-    }
-}
+opaque_debug!([S: Storage] DropScope<'_, S>);
 
 impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]

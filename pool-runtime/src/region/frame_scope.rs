@@ -8,7 +8,6 @@ use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use super::storage::{Storage, check_align};
 use crate::base::full::Full;
-use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ops::Deref;
@@ -67,11 +66,7 @@ struct Block<'a> {
     bytes: NonNull<[u8]>,
 }
 
-impl<S, const STORES: bool> fmt::Debug for FrameScope<'_, S, STORES> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("FrameScope(..)")
-    }
-}
+opaque_debug!([S, const STORES: bool] FrameScope<'_, S, STORES>);
 
 impl<'a, S, const STORES: bool> Deref for FrameScope<'a, S, STORES> {
     type Target = Scope<'a>;

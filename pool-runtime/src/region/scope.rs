@@ -39,11 +39,7 @@ pub struct Scope<'a, E: End = Top<'a>> {
     values: PhantomData<&'a mut ()>,
 }
 
-impl<E: End> fmt::Debug for Scope<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Scope(..)")
-    }
-}
+opaque_debug!([E: End] Scope<'_, E>);
 
 bytes_in_use!(
     [E: End] Scope<'_, E>,

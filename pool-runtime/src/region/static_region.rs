@@ -11,7 +11,6 @@ use super::in_place::InPlace;
 use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::statics::{Place, zero_start};
 use core::any::type_name;
-use core::fmt;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many statics a program can take.
@@ -138,8 +137,4 @@ impl<R> Static<R> {
     }
 }
 
-impl<R> fmt::Debug for Static<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Static(..)")
-    }
-}
+opaque_debug!([R] Static<R>);

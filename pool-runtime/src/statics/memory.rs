@@ -4,7 +4,6 @@ use super::InStatic;
 use super::kind::{Initial, StaticClass};
 use crate::base::class::Class;
 use core::cell::UnsafeCell;
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -67,11 +66,4 @@ where
     }
 }
 
-impl<C: InStatic, const KIND: u8> fmt::Debug for Memory<C, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memory(..)")
-    }
-}
+opaque_debug!([C: InStatic, const KIND: u8] Memory<C, KIND> where Class<KIND>: StaticClass);

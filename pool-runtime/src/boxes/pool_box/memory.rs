@@ -35,7 +35,6 @@ use crate::statics::listing::{Facts, Listing, PoolKind};
 use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared};
 use crate::track::Sites;
 use bytemuck::Zeroable;
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
@@ -315,38 +314,8 @@ pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
     }
 }
 
-impl<S, L: Layout> fmt::Debug for Watched<S, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Watched(..)")
-    }
-}
-
-impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxState(..)")
-    }
-}
-
-impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> fmt::Debug for BoxSlots<P, KIND, KEEPS>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxSlots(..)")
-    }
-}
-
-impl<P: BoxSpec> fmt::Debug for BoxStatics<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxStatics(..)")
-    }
-}
-
-impl<T> fmt::Debug for Home<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Home(..)")
-    }
-}
+opaque_debug!([S, L: Layout] Watched<S, L>);
+opaque_debug!([P: BoxSpec, const KIND: u8] BoxState<P, KIND> where Class<KIND>: StaticClass);
+opaque_debug!([P: BoxSpec, const KIND: u8, const KEEPS: bool] BoxSlots<P, KIND, KEEPS> where Class<KIND>: StaticClass);
+opaque_debug!([P: BoxSpec] BoxStatics<P>);
+opaque_debug!([T] Home<T>);

@@ -28,7 +28,6 @@ use crate::layout::spec::{Brand, PoolSpec};
 #[cfg(feature = "report")]
 use crate::statics::listing::{Facts, PoolKind};
 use crate::statics::{ABSENT, StaticClass, kind_of_uncleared};
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -137,17 +136,5 @@ pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P>
     unsafe { &*counter }
 }
 
-impl<P: BoxSpec<Mode: Counts>, const KIND: u8> fmt::Debug for CountSlots<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CountSlots(..)")
-    }
-}
-
-impl<P: BoxSpec<Mode: Counts>> fmt::Debug for SharedCounts<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SharedCounts(..)")
-    }
-}
+opaque_debug!([P: BoxSpec<Mode: Counts>, const KIND: u8] CountSlots<P, KIND> where Class<KIND>: StaticClass);
+opaque_debug!([P: BoxSpec<Mode: Counts>] SharedCounts<P>);
