@@ -260,7 +260,7 @@ const fn first_stored<P: BoxSpec>() -> usize {
 
 /// The memory of the object of a handle without a generation.
 #[inline(always)]
-pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
+pub(crate) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
