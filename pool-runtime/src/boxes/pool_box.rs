@@ -18,16 +18,12 @@ mod raw;
 
 mod stats;
 
-mod sizes;
-
-mod clone;
-
 mod memory;
 #[cfg(feature = "serde")]
 mod serde;
 mod traits;
 
-pub use clone::CloneBoxes;
+pub use basics::CloneBoxes;
 #[cfg(feature = "report")]
 pub(crate) use memory::listing;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};

@@ -11,7 +11,7 @@
 //!  WeakBox   --+
 //!              +--> memory --> counter --> word   (the count and the generation)
 //!                                  ^
-//!                                  +-- local_counter, shared_counter or guarded_counter, by the mode (counts)
+//!                                  +-- shared_counter, guarded_counter or one in counts, by the mode
 //! ```
 
 #![expect(unsafe_code, reason = "the last owner frees the slot")]
@@ -32,7 +32,6 @@ mod counts;
     any(feature = "critical-section", not(target_has_atomic = "8"))
 ))]
 mod guarded_counter;
-mod local_counter;
 mod memory;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod shared_counter;
