@@ -1,8 +1,8 @@
 //! What the pointers have in common, each as a macro: the way to handles and addresses, the usage of the pool, and the
 //! standard traits.
 
-/// The handle of a pointer, a pointer taken apart to its handle, and made again. `$until` says what is the case until then,
-/// `$leaks` is the warning, and `$made` the pointer of a handle.
+/// The handle of a pointer, a pointer taken apart to its handle, and made again. `$until` says what is the case until
+/// then, `$leaks` is the warning, and `$made` the pointer of a handle.
 macro_rules! handles {
     ($pointer:ident, $spec:ident, $until:literal, $leaks:literal, |$handle:ident| $made:expr) => {
         impl<P: $spec> $pointer<P> {
@@ -30,9 +30,9 @@ macro_rules! handles {
             ///
             /// # Safety
             ///
-            /// Those of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken apart. It may
-            /// come from anywhere: from [`handle`](Self::handle), or from its [bits](crate::Handle::from_bits). The box
-            /// is made again once, however many copies of its handle there are.
+            /// Those of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken apart. It
+            /// may come from anywhere: from [`handle`](Self::handle), or from its [bits](crate::Handle::from_bits). The
+            /// box is made again once, however many copies of its handle there are.
             #[inline]
             #[must_use]
             pub unsafe fn from_handle($handle: crate::handle::Handle<P>) -> Self {
@@ -88,8 +88,8 @@ macro_rules! addresses {
     };
 }
 
-/// The sizes of a pool of boxes, and the functions that say how full it is and was, for the boxes that leave their slots to
-/// `PoolBox`. `$more` are the bytes of their own static.
+/// The sizes of a pool of boxes, and the functions that say how full it is and was, for the boxes that leave their
+/// slots to `PoolBox`. `$more` are the bytes of their own static.
 macro_rules! usage_of_the_pool {
     ($pointer:ident, $spec:ident, $slots:literal, $more:expr) => {
         /// # Sizes as constants
@@ -170,8 +170,8 @@ macro_rules! usage_of_the_pool {
     };
 }
 
-/// Implements the standard traits that a pointer has through its object, as `Box`, `Rc` and `Arc` have them: for a pointer
-/// with `as_ptr`, `Deref`, and a second parameter that is the item.
+/// Implements the standard traits that a pointer has through its object, as `Box`, `Rc` and `Arc` have them: for a
+/// pointer with `as_ptr`, `Deref`, and a second parameter that is the item.
 macro_rules! traits_of_the_object {
     ($pointer:ident, $spec:ident) => {
         // SAFETY: the pointer is a transparent struct around a handle. So zero bytes are the `None` of an `Option` of

@@ -1,6 +1,6 @@
-//! Memory for values: the place of each value, or slice of values, with room for the record of its destructor right after
-//! it. Slices whose length is not known in advance grow into all free bytes of a region. If making a value panics, the
-//! values before it are dropped.
+//! Memory for values: the place of each value, or slice of values, with room for the record of its destructor right
+//! after it. Slices whose length is not known in advance grow into all free bytes of a region. If making a value
+//! panics, the values before it are dropped.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 

@@ -7,11 +7,9 @@ use super::counts::{Header, figures};
 use super::double_end::{DoubleEnd, Low};
 use super::in_place::in_place;
 use super::linear::entered;
-use super::marker::{Marker, MarkerError, Markers};
-use super::no_drop::{self, NoDrop};
-use super::stack_end::StackEnd;
+use super::marker::Markers;
+use super::stack_end::{StackEnd, marked};
 use super::storage::Storage;
-use crate::base::full::Full;
 use core::cell::Cell;
 use core::ptr::NonNull;
 
@@ -82,66 +80,9 @@ in_place!(Stack, "Makes an empty stack of `N` bytes.", |storage| Stack {
 figures!(Stack, "Bytes in use, including padding and markers. O(1).", header);
 
 entered!(Stack);
+marked!([S: Storage] Stack<S>, |this| this.end());
 
 impl<S: Storage> Stack<S> {
-    /// Records the top, so that you can roll back to it. O(1).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room for the [`MARKER_BYTES`](super::MARKER_BYTES) of a marker.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
-    #[doc(alias = "checkpoint")]
-    #[doc(alias = "savepoint")]
-    #[inline]
-    pub fn marker(&mut self) -> Result<Marker, Full> {
-        self.end().marker()
-    }
-
-    /// Frees everything that was allocated since the marker was taken. O(n) for n markers taken since.
-    ///
-    /// Every marker that was taken after this one becomes stale.
-    ///
-    /// # Errors
-    ///
-    /// [`MarkerError`] if the marker belongs to another stack or is stale. The stack is unchanged then.
-    #[doc(alias = "rewind")]
-    #[doc(alias = "reset_to")]
-    #[doc(alias = "restore")]
-    #[inline]
-    pub fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
-        self.end().rollback(marker)
-    }
-
-    /// Records the top, then moves a value onto the stack. Returns the marker and a reference to the value. O(1).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] with the value if there is no room for both. Nothing is allocated then.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
-    ///
-    /// ```
-    /// use stackpool::region::{Inline, Stack};
-    ///
-    /// let mut memory = Stack::<Inline<1024>>::new();
-    /// let (before, header) = memory.alloc_marked([0_u32; 4])?;
-    /// header[0] = 1;
-    /// memory.enter().alloc_slice_copy(&[1.0, 2.0])?;
-    /// memory.rollback(before)?;
-    /// assert_eq!(memory.used(), 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn alloc_marked<T: NoDrop>(&mut self, value: T) -> Result<(Marker, &mut T), Full<T>> {
-        const { no_drop::check::<T>() };
-        self.end().into_marked(value)
-    }
-
     /// Frees all memory. All markers are stale then. O(1).
     #[doc(alias = "clear")]
     #[doc(alias = "free_all")]

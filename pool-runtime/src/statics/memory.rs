@@ -1,5 +1,5 @@
-//! Kinds of statics: where the initial value comes from, and whether the static exists at all. And the memory of a static
-//! of each kind.
+//! Kinds of statics: where the initial value comes from, and whether the static exists at all. And the memory of a
+//! static of each kind.
 //!
 //! The compiler works on every byte of a static's initial value: 25 ms for 2 MB, seconds and gigabytes of memory for
 //! 512 MB. So the compiler initialises only small pools. A large static has no initial value as a whole; `take`
@@ -155,8 +155,8 @@ where
 
 opaque_debug!([C: InStatic, const KIND: u8] Memory<C, KIND> where Class<KIND>: StaticClass);
 
-/// The static of a `T` that is zero bytes at first, which belongs to the definition `D`; of nothing if its kind says that
-/// there is none.
+/// The static of a `T` that is zero bytes at first, which belongs to the definition `D`; of nothing if its kind says
+/// that there is none.
 ///
 /// It is `Sync` if a `T` is: no impl says so here, so the compiler checks it at each static.
 #[repr(transparent)]

@@ -241,8 +241,9 @@ pub(crate) fn listing<P: BoxSpec>() -> &'static Listing {
 #[inline(always)]
 fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
-    // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that its
-    // kind is not absent. It holds zero bytes at first, which are a `Watched`: it is `Zeroable`, as every `State` is.
+    // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that
+    // its kind is not absent. It holds zero bytes at first, which are a `Watched`: it is `Zeroable`, as every `State`
+    // is.
     unsafe { reference(const { P::STATICS.state }) }
 }
 

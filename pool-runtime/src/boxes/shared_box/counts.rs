@@ -1,5 +1,5 @@
-//! Which cell the modes of `sync` have for their counts, and which have weak pointers. The cells of words, except for the
-//! one in an atomic integer.
+//! Which cell the modes of `sync` have for their counts, and which have weak pointers. The cells of words, except for
+//! the one in an atomic integer.
 
 #![expect(unsafe_code, reason = "the cells are in a static")]
 
