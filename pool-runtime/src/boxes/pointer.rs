@@ -48,8 +48,8 @@ macro_rules! addresses {
         impl<P: $spec> $pointer<P> {
             /// Returns a reference to the object that lasts for ever.
             ///
-            #[doc = concat!($until, " until [`from_raw`](Self::from_raw) makes a box of it again, once nothing uses the \
-                             reference any more, nor anything that was made from it.")]
+            #[doc = concat!($until, " until [`from_raw`](Self::from_raw) makes a box of it again, once nothing uses \
+                             the reference any more, nor anything that was made from it.")]
             #[inline]
             #[must_use]
             pub fn leak(this: Self) -> &'static mut P::Item {
@@ -60,8 +60,8 @@ macro_rules! addresses {
 
             /// Takes a box apart and returns the address of its object, for a DMA transfer or for code in C.
             ///
-            #[doc = concat!($until, " until [`from_raw`](Self::from_raw) makes a box of it again. The pointer may be used \
-                             like the result of [`as_mut_ptr`](Self::as_mut_ptr).")]
+            #[doc = concat!($until, " until [`from_raw`](Self::from_raw) makes a box of it again. The pointer may be \
+                             used like the result of [`as_mut_ptr`](Self::as_mut_ptr).")]
             #[inline]
             #[must_use = $leaks]
             pub fn into_raw(this: Self) -> *mut P::Item {

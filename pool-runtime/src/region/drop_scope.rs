@@ -106,7 +106,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { check::<T, S>() };
-        match self.place::<T>(1) {
+        match self.room::<T>(1) {
             // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of
             // this method evaluates `check`.
             Some(place) => Ok(unsafe { self.put(place, value) }),
@@ -126,7 +126,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { check::<T, S>() };
-        let place = self.place::<T>(1).ok_or(Full::region(()))?;
+        let place = self.room::<T>(1).ok_or(Full::region(()))?;
         let value = make();
         // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of this
         // method evaluates `check`.
@@ -185,7 +185,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
 
     /// The place for `len` values.
     #[inline]
-    pub(super) fn place<T>(&self, len: usize) -> Option<Place<T>> {
+    pub(super) fn room<T>(&self, len: usize) -> Option<Place<T>> {
         let Some(layout) = Place::<T>::layout(len) else {
             // Larger than any allocation can be.
             self.scope.end().note_full();
@@ -231,7 +231,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// 1. The place was cut off this scope's region for one value, and nothing else uses it.
     /// 2. [`check`] passes.
     #[inline]
-    pub(super) unsafe fn put<T: Send + 'static>(&self, place: Place<T>, value: T) -> &'a mut T {
+    unsafe fn put<T: Send + 'static>(&self, place: Place<T>, value: T) -> &'a mut T {
         // SAFETY: by 1. of `put`, the place is that of one value, aligned, and only this call has it.
         unsafe { place.values.write(value) };
         // SAFETY: 1. and 3. are 1. and 2. of `put`. 2. the value was just written, and nothing else drops it.

@@ -111,8 +111,8 @@ impl<'a, S: Storage> FrameScope<'a, S> {
 
 found_by_id!(
     [S, const STORES: bool] FrameScope<'_, S, STORES>,
-    "Returns `None` if the id belongs to an earlier frame or to another `Frame`. In a [`DoubleFrame`](super::DoubleFrame), \
-     ids of the previous frame are found too."
+    "Returns `None` if the id belongs to an earlier frame or to another `Frame`. In a \
+     [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too."
 );
 
 impl<S, const STORES: bool> FrameScope<'_, S, STORES> {

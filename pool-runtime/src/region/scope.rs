@@ -349,7 +349,7 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// The place for one `T`.
     #[inline]
-    pub(super) fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
+    fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
         self.cut::<T>(Layout::new::<T>())
     }
 
@@ -390,7 +390,7 @@ fn dangling(layout: Layout) -> NonNull<u8> {
 /// 1. `place` is aligned, is valid for reads and writes of a `T` for `'a`, and is not used otherwise meanwhile. If
 ///    `T` has size 0, it only needs to be aligned.
 #[inline]
-pub(super) unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
+unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
     debug_assert!(place.is_aligned(), "a value would be put at an address that is not aligned");
     // SAFETY: by 1. of `fill`, the place is aligned and can be written.
     unsafe { place.write(value) };
