@@ -11,7 +11,7 @@
 //!  WeakBox   --+
 //!              +--> memory --> counter --> word   (the count and the generation)
 //!                                  ^
-//!                                  +-- shared_counter, guarded_counter or one in counts, by the mode
+//!                                  +-- shared_counter, or one of counts, by the mode and the target
 //! ```
 
 #![expect(unsafe_code, reason = "the last owner frees the slot")]
@@ -27,11 +27,6 @@ mod raw;
 
 mod counter;
 mod counts;
-#[cfg(all(
-    not(any(target_has_atomic = "32", feature = "portable-atomic")),
-    any(feature = "critical-section", not(target_has_atomic = "8"))
-))]
-mod guarded_counter;
 mod memory;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod shared_counter;

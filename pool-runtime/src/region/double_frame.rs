@@ -8,15 +8,11 @@ use super::frame_id::{Counts, FrameId, Stored, found_by_id};
 use super::frame_scope::{FrameScope, check};
 use super::in_place::in_place;
 use super::no_drop::NoDrop;
-#[cfg(feature = "alloc")]
-use super::storage::Boxed;
 use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
 use crate::base::full::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;
-
 /// Memory for data that lasts two frames: the frame that stores it, and the next frame, which reads it.
 ///
 /// This is a double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the
@@ -74,25 +70,9 @@ in_place!(
     }
 );
 
-#[cfg(feature = "alloc")]
-impl<const ALIGN: usize> DoubleFrame<Boxed<ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes two empty frames of `bytes` bytes each on the heap.
-    ///
-    /// No byte of the frames is written. If the memory is not available, this aborts through
-    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `bytes` is more than `isize::MAX`.
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(bytes: usize) -> Self {
-        Self::from([Boxed::new(bytes), Boxed::new(bytes)])
-    }
-}
+in_place!(sized_later DoubleFrame, "Makes two empty frames with `bytes` bytes of memory each on the heap.", |bytes| {
+    [super::Boxed::new(bytes), super::Boxed::new(bytes)]
+});
 
 impl<S: Storage> From<[S; 2]> for DoubleFrame<S> {
     /// Makes two empty frames, which may differ in size. The first one is the current one.

@@ -27,7 +27,10 @@ macro_rules! in_place {
             let $storage = $crate::region::Inline::new();
             $empty
         });
-        $crate::region::in_place::in_place!(sized_later $region);
+        $crate::region::in_place::in_place!(
+            sized_later $region, "Makes an empty region with `bytes` bytes of memory on the heap.",
+            |bytes| $crate::region::Boxed::new(bytes)
+        );
 
         impl<S: $crate::region::Storage> From<S> for $region<S> {
             fn from($storage: S) -> Self {
@@ -110,13 +113,13 @@ macro_rules! in_place {
             const ZEROED: usize = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
         }
     };
-    (sized_later $region:ident) => {
+    (sized_later $region:ident, $doc:literal, |$bytes:ident| $storage:expr) => {
         #[cfg(feature = "alloc")]
         impl<const ALIGN: usize> $region<$crate::region::Boxed<ALIGN>>
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            /// Makes an empty region with `bytes` bytes of memory on the heap.
+            #[doc = $doc]
             ///
             /// No byte of the memory is written. If the memory is not available, this aborts through
             /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
@@ -134,8 +137,8 @@ macro_rules! in_place {
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn with_capacity(bytes: usize) -> Self {
-                Self::from($crate::region::Boxed::new(bytes))
+            pub fn with_capacity($bytes: usize) -> Self {
+                Self::from($storage)
             }
         }
     };

@@ -4,11 +4,6 @@
 #![expect(unsafe_code, reason = "the cells are in a static")]
 
 use super::counter::Counter;
-#[cfg(all(
-    not(any(target_has_atomic = "32", feature = "portable-atomic")),
-    any(feature = "critical-section", not(target_has_atomic = "8"))
-))]
-use super::guarded_counter::GuardedCounter as SharedCounter;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 use super::shared_counter::SharedCounter;
 use super::word::Word;
@@ -24,6 +19,11 @@ use crate::boxes::sync::modes::Local;
 use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::sync::atomic::Ordering;
+#[cfg(all(
+    not(any(target_has_atomic = "32", feature = "portable-atomic")),
+    any(feature = "critical-section", not(target_has_atomic = "8"))
+))]
+use guarded::SharedCounter;
 
 /// The modes, each with the cell for its counts.
 ///
@@ -84,13 +84,74 @@ impl<T: Send + Sync, M: SendsBoxes> Weakens<T> for M {}
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 unsafe impl Zeroable for SharedCounter {}
 
+/// Implements [`Counter`] for a word in a cell. The macro `$in_turn` does its argument while nobody else reaches the
+/// cell.
+macro_rules! counter_in_a_cell {
+    ($counter:ident, $in_turn:ident) => {
+        // SAFETY: zero bytes are a word of 0: a `Cell` has the memory layout of its content, as its documentation says.
+        unsafe impl Zeroable for $counter {}
+
+        impl Counter for $counter {
+            #[inline]
+            unsafe fn get(&self) -> Word {
+                $in_turn!(Word(self.0.get()))
+            }
+
+            #[inline]
+            unsafe fn start(&self, word: Word) {
+                $in_turn!(self.0.set(word.0));
+            }
+
+            #[inline]
+            unsafe fn update(
+                &self,
+                _: Ordering,
+                change: impl Fn(Word) -> Option<Word>,
+            ) -> Result<Word, Word> {
+                $in_turn!({
+                    let old = Word(self.0.get());
+                    let new = change(old).ok_or(old)?;
+                    self.0.set(new.0);
+                    Ok(old)
+                })
+            }
+
+            #[inline]
+            unsafe fn join(&self) -> bool {
+                $in_turn!({
+                    let word = Word(self.0.get());
+                    invariant!(word.owners() != 0, "an object without an owner gets one");
+                    if word.has_room() {
+                        self.0.set(word.0 + 1);
+                    }
+                    word.has_room()
+                })
+            }
+
+            #[inline]
+            unsafe fn leave(&self) -> bool {
+                $in_turn!({
+                    let left = Word(self.0.get()).one_less();
+                    self.0.set(left.0);
+                    left.owners() == 0
+                })
+            }
+        }
+    };
+}
+
+/// Nobody else comes.
+macro_rules! at_once {
+    ($work:expr) => {
+        $work
+    };
+}
+
 /// A word that one thread reaches at a time.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct LocalCounter(Cell<u32>);
 
-// SAFETY: zero bytes are a word of 0: a `Cell` has the memory layout of its content, as its documentation says.
-unsafe impl Zeroable for LocalCounter {}
 // SAFETY: no two threads, and no interrupt handler and the code that it interrupts, reach one cell at the same time.
 // Only the methods of `Counter` reach it. Their contracts ask for an owner of the object, for a weak pointer, or for a
 // slot that belongs to the caller and is not shared. This is the counter of `sync = local` alone, where:
@@ -104,39 +165,29 @@ unsafe impl Zeroable for LocalCounter {}
 //   then makes the next user of the slot see what the former one did.
 unsafe impl Sync for LocalCounter {}
 
-impl Counter for LocalCounter {
-    #[inline]
-    unsafe fn get(&self) -> Word {
-        Word(self.0.get())
-    }
+counter_in_a_cell!(LocalCounter, at_once);
 
-    #[inline]
-    unsafe fn start(&self, word: Word) {
-        self.0.set(word.0);
-    }
+#[cfg(all(
+    not(any(target_has_atomic = "32", feature = "portable-atomic")),
+    any(feature = "critical-section", not(target_has_atomic = "8"))
+))]
+mod guarded {
+    use super::{Cell, Counter, Ordering, Word, Zeroable};
 
-    #[inline]
-    unsafe fn update(&self, _: Ordering, change: impl Fn(Word) -> Option<Word>) -> Result<Word, Word> {
-        let old = Word(self.0.get());
-        let new = change(old).ok_or(old)?;
-        self.0.set(new.0);
-        Ok(old)
-    }
+    /// A word that any code reaches, in critical sections, on a target without compare-and-swap.
+    #[derive(Debug)]
+    #[repr(transparent)]
+    pub struct SharedCounter(Cell<u32>);
 
-    #[inline]
-    unsafe fn join(&self) -> bool {
-        let word = Word(self.0.get());
-        invariant!(word.owners() != 0, "an object without an owner gets one");
-        if word.has_room() {
-            self.0.set(word.0 + 1);
-        }
-        word.has_room()
-    }
+    // SAFETY: the cell is private, and the methods of `Counter` reach it in critical sections. They exclude each other,
+    // in all threads and interrupt handlers, and each sees what happened in those before it. (That is what an
+    // implementation of the crate `critical-section` promises.)
+    unsafe impl Sync for SharedCounter {}
 
-    #[inline]
-    unsafe fn leave(&self) -> bool {
-        let left = Word(self.0.get()).one_less();
-        self.0.set(left.0);
-        left.owners() == 0
+    macro_rules! in_a_critical_section {
+        ($work:expr) => {
+            critical_section::with(|_| $work)
+        };
     }
+    counter_in_a_cell!(SharedCounter, in_a_critical_section);
 }
