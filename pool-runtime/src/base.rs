@@ -2,9 +2,9 @@
 
 // First, because what comes later uses its macros.
 #[macro_use]
-mod invariant;
+mod impls;
 #[macro_use]
-mod opaque;
+mod invariant;
 
 pub(crate) mod alignment;
 pub(crate) mod already_taken;

@@ -23,6 +23,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/flag.rs"]],
             // Errors with figures.
             &[&["base/figure.rs"], &["base/full.rs", "base/stats.rs"]],
+            &[&["base/impls.rs"]],
             &[&["base/instance.rs"]],
             &[&["base/integer.rs"]],
             &[&["base/invariant.rs"]],
@@ -30,7 +31,6 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/link_bytes.rs"]],
             &[&["base/message.rs"]],
             &[&["base/ones.rs", "base/runs.rs"]],
-            &[&["base/opaque.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
             &[&["base/without_alloc.rs"]],

@@ -16,7 +16,7 @@ use super::counts::Header;
 use crate::base::instance;
 use core::cell::Cell;
 use core::fmt;
-use core::hash::{Hash, Hasher};
+use core::hash::Hash;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
@@ -175,31 +175,7 @@ impl<T> FrameId<[T]> {
     }
 }
 
-impl<T: Stored + ?Sized> Clone for FrameId<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Stored + ?Sized> Copy for FrameId<T> {}
-
-impl<T: Stored + ?Sized> PartialEq for FrameId<T> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.owner() == other.owner() && self.offset == other.offset && self.length == other.length
-    }
-}
-
-impl<T: Stored + ?Sized> Eq for FrameId<T> {}
-
-impl<T: Stored + ?Sized> Hash for FrameId<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.owner().hash(state);
-        self.offset.hash(state);
-        self.length.hash(state);
-    }
-}
+copy_with_key!([T: Stored + ?Sized] FrameId<T>, |this| (this.instance, this.epoch, this.offset, this.length));
 
 /// Writes `3@128` in frame 3: the frame and the offset of the value in bytes.
 #[cfg(feature = "defmt")]

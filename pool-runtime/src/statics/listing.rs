@@ -6,7 +6,7 @@
 
 #![expect(unsafe_code, reason = "the list is made of pointers to statics")]
 
-use crate::base::flag::Flag;
+use crate::base::flag::{Flag, set_null};
 use crate::base::stats::Stats;
 use bytemuck::Zeroable;
 use core::ptr::null_mut;
@@ -104,7 +104,8 @@ impl Listing {
         }
         self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Relaxed);
         let mut link = &FIRST;
-        while let Some(taken) = fill(link, self) {
+        // SAFETY: a link is null, or was made of a `&'static Listing` here.
+        while let Some(taken) = unsafe { set_null(link, core::ptr::from_ref(self).cast_mut()).as_ref() } {
             link = &taken.next;
         }
     }
@@ -155,28 +156,6 @@ impl Listing {
 
 /// The node that a link leads to.
 fn follow(link: &AtomicPtr<Listing>) -> Option<&'static Listing> {
-    // SAFETY: a link is null, or was made of a `&'static Listing` by `fill`.
+    // SAFETY: a link is null, or was made of a `&'static Listing` by `list_once`.
     unsafe { link.load(Ordering::Acquire).as_ref() }
-}
-
-/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
-#[cfg(target_has_atomic = "ptr")]
-fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
-    let new = core::ptr::from_ref(listing).cast_mut();
-    match link.compare_exchange(null_mut(), new, Ordering::Release, Ordering::Relaxed) {
-        Ok(_) => None,
-        Err(_) => follow(link),
-    }
-}
-
-/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
-#[cfg(not(target_has_atomic = "ptr"))]
-fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
-    critical_section::with(|_| {
-        let taken = follow(link);
-        if taken.is_none() {
-            link.store(core::ptr::from_ref(listing).cast_mut(), Ordering::Release);
-        }
-        taken
-    })
 }
