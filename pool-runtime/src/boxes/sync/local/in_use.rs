@@ -2,12 +2,11 @@
 
 #![expect(unsafe_code, reason = "one user at a time is let in")]
 
-use super::super::counted::Counted;
-use super::super::{Mode, Usage};
+use super::super::Usage;
+use super::super::counted::{Counted, counted_mode};
 use super::Local;
 use crate::base::flag::Flag;
 use crate::boxes::pool_box::{BoxSpec, state};
-use crate::layout::Layout;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
@@ -75,7 +74,7 @@ impl<T: Table> LocalState<T> {
             "the boxes of `{name}` are in use by another core, or by the code that this interrupts: `sync = local` \
              is for one thread; use `sync = critical_section`"
         );
-        // SAFETY: only this caller is in until it clears the flag, and `f` is one of the closures below, which do not
+        // SAFETY: only this caller is in until it clears the flag, and `f` is a closure of `counted_mode`, which does not
         // call `with` again.
         let counted = unsafe { &mut *self.counted.get() };
         let result = f(counted);
@@ -86,32 +85,14 @@ impl<T: Table> LocalState<T> {
     }
 }
 
-// SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. one user at a time is in, and the
-// flag makes each user see what the users before it did.
-unsafe impl Mode for Local {
-    type State<L: Layout> = LocalState<L::Table>;
-    type Caches<P: BoxSpec<Mode = Self>> = ();
-
-    #[inline]
-    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        state::<P>().with(P::NAME, Counted::take)
-    }
-
-    #[inline]
-    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        // SAFETY: 1. the caller promises that `index` was acquired here and not released since.
-        state::<P>().with(P::NAME, |counted| unsafe { counted.give_back(index) });
-    }
-
-    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
-        state::<P>().with(P::NAME, |counted| counted.usage())
-    }
-
+counted_mode!(
+    Local,
+    LocalState,
     #[cfg(feature = "report")]
     fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
         Some(state::<P>().seen.load())
     }
-}
+);
 
 #[cfg(test)]
 mod tests {
