@@ -118,11 +118,9 @@ impl<S: Storage> DoubleFrame<S> {
         let first = (first, first_storage.get_mut());
         let second = (second, second_storage.get_mut());
         let (current, previous) = if self.second { (second, first) } else { (first, second) };
-        // SAFETY:
-        // 1. The counts and the storage are the fields with the same index, which are only ever used together.
+        // SAFETY: 1. The counts and the storage are the fields with the same index, which are only ever used together.
         let scope = unsafe { FrameScope::new(current.0, current.1) };
-        // SAFETY:
-        // 1. The counts and the storage are the fields with the other index, which are only ever used together.
+        // SAFETY: 1. The counts and the storage are the fields with the other index, which are only ever used together.
         unsafe { scope.after(previous.0, previous.1) }
     }
 
@@ -213,8 +211,8 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
         let owner = self.counts.iter().position(|counts| counts.names.own(id))?;
-        // SAFETY:
-        // 1. `owner` is the index of the counts that own the id, and the storage with the same index belongs to them.
+        // SAFETY: 1. `owner` is the index of the counts that own the id, and the storage with the same index belongs to
+        // them.
         Some(unsafe { id.place(bytes(&self.storage[owner])) })
     }
 }

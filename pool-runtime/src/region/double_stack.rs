@@ -86,13 +86,11 @@ impl<S: Storage> DoubleStack<S> {
         // SAFETY: a storage never gives a null pointer.
         let start = unsafe { NonNull::new_unchecked(start) };
         let (lower, upper) = (Cell::from_mut(&mut self.lower), Cell::from_mut(&mut self.upper));
-        // SAFETY:
-        // 1. The storage is borrowed mutably here, and only the two ends made here use its bytes.
-        // 2. The headers count what was cut off the two edges, which together is never more than the block has.
+        // SAFETY: 1. The storage is borrowed mutably here, and only the two ends made here use its bytes. 2. The
+        // headers count what was cut off the two edges, which together is never more than the block has.
         let low = unsafe { DoubleEnd::new(start, len, lower, Some(upper)) };
-        // SAFETY:
-        // 1. As for `low`: only these two ends use the bytes.
-        // 2. As for `low`: these are the same two headers, with the roles of own and other exchanged.
+        // SAFETY: 1. As for `low`: only these two ends use the bytes. 2. As for `low`: these are the same two headers,
+        // with the roles of own and other exchanged.
         let high = unsafe { DoubleEnd::new(start, len, upper, Some(lower)) };
         // SAFETY: 1. `lower_markers` is only ever used with the lower end.
         let low = unsafe { StackEnd::new(low, &mut self.lower_markers) };

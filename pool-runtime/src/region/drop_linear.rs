@@ -92,9 +92,8 @@ impl<S: Storage> DropLinear<S> {
         // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The header
         // counts what was cut off the storage, and that is never more than it has.
         let top = unsafe { Top::new(&mut self.header, &mut self.storage, true) };
-        // SAFETY:
-        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
-        // 2. The storage is borrowed mutably for as long as the scope exists, and `start` is its first byte.
+        // SAFETY: 1. `newest` is 0 in an empty region, and only `Records` changes it. 2. The storage is borrowed
+        // mutably for as long as the scope exists, and `start` is its first byte.
         let records = unsafe { Records::new(top.start(), Cell::from_mut(&mut self.newest)) };
         DropScope::new(Scope::new(top), records)
     }
@@ -118,14 +117,12 @@ impl<S: Storage> DropLinear<S> {
     pub fn reset(&mut self) {
         let _empty = EmptyOnDrop(&mut self.header);
         let start = NonNull::new(self.storage.as_mut_ptr()).expect("storage is never null");
-        // SAFETY:
-        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
-        // 2. The storage is borrowed mutably here, and `start` is its first byte.
+        // SAFETY: 1. `newest` is 0 in an empty region, and only `Records` changes it. 2. The storage is borrowed
+        // mutably here, and `start` is its first byte.
         let records = unsafe { Records::new(start, Cell::from_mut(&mut self.newest)) };
-        // SAFETY:
-        // 1. Before the first record, the newest one was 0. No record is dropped twice, because `drop_down_to` takes
-        //    it off the list first.
-        // 2. Every reference to a value borrows the region, which is borrowed mutably here.
+        // SAFETY: 1. Before the first record, the newest one was 0. No record is dropped twice, because `drop_down_to`
+        // takes it off the list first. 2. Every reference to a value borrows the region, which is borrowed mutably
+        // here.
         unsafe { records.drop_down_to(0) };
     }
 

@@ -209,18 +209,15 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub(super) unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
         if Place::<T>::record_bytes(len) != 0 {
-            // SAFETY:
-            // 1. The place was cut off with room for a record after the values, and nothing else uses it.
-            // 2. By 2. of `finish`, the values are there and nothing else drops them. `keep` below keeps their memory
-            //    in use until they are dropped.
-            // 3. By 3. of `finish`, the region is aligned as the values need it wherever it moves, or its storage
-            //    does not move.
+            // SAFETY: 1. The place was cut off with room for a record after the values, and nothing else uses it. 2. By
+            // 2. of `finish`, the values are there and nothing else drops them. `keep` below keeps their memory in use
+            // until they are dropped. 3. By 3. of `finish`, the region is aligned as the values need it wherever it
+            // moves, or its storage does not move.
             unsafe { self.records.push::<T>(place.record, len) };
             self.scope.end().keep();
         }
-        // SAFETY:
-        // 1. By 1. of `finish`, only the returned reference reaches the place while the region is borrowed for `'a`.
-        // 2. By 2. of `finish`, `len` values were written there.
+        // SAFETY: 1. By 1. of `finish`, only the returned reference reaches the place while the region is borrowed for
+        // `'a`. 2. By 2. of `finish`, `len` values were written there.
         unsafe { slice(place.values, len) }
     }
 
@@ -242,10 +239,8 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// Turns a slice that grew into a recorded one, and gives the remaining bytes back.
     fn close<T: Send + 'static>(&self, open: Open<'_, T, Top<'a>>) -> &'a mut [T] {
         let (place, len) = open.close();
-        // SAFETY:
-        // 1. `open.close()` just kept the place for `len` values, and only this call uses it.
-        // 2. All `len` values were written, and `open.close()` does not drop them.
-        // 3. The callers evaluate `check`.
+        // SAFETY: 1. `open.close()` just kept the place for `len` values, and only this call uses it. 2. All `len`
+        // values were written, and `open.close()` does not drop them. 3. The callers evaluate `check`.
         unsafe { self.finish(place, len) }
     }
 }
@@ -277,10 +272,9 @@ impl<S: Storage> Inner<'_, '_, S> {
 impl<S: Storage> Drop for Inner<'_, '_, S> {
     fn drop(&mut self) {
         let _free = FreeOnDrop { top: self.outer.scope.end(), kept: self.kept };
-        // SAFETY:
-        // 1. `until` was the newest record when the scope began. The older ones belong to outer scopes, which are
-        //    borrowed, so none of them was dropped since.
-        // 2. What was recorded since was borrowed from the inner scope, which has ended.
+        // SAFETY: 1. `until` was the newest record when the scope began. The older ones belong to outer scopes, which
+        // are borrowed, so none of them was dropped since. 2. What was recorded since was borrowed from the inner
+        // scope, which has ended.
         unsafe { self.outer.records.drop_down_to(self.until) };
     }
 }

@@ -62,11 +62,10 @@ macro_rules! in_place {
             }
         }
 
-        // SAFETY:
-        // 1. The constant is the offset of a field, which is at most the size of the type.
-        // 2. The struct is `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and
-        //    `bool`s, whose zeros are those of an empty region, and `Option<NonZero>`s, which are `None` if zero. The
-        //    storage is uninitialised memory, for which any bytes will do.
+        // SAFETY: 1. The constant is the offset of a field, which is at most the size of the type. 2. The struct is
+        // `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and `bool`s, whose zeros
+        // are those of an empty region, and `Option<NonZero>`s, which are `None` if zero. The storage is uninitialised
+        // memory, for which any bytes will do.
         #[diagnostic::do_not_recommend]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
@@ -101,9 +100,8 @@ macro_rules! in_place {
             }
         }
 
-        // SAFETY:
-        // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
-        // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
+        // SAFETY: 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region. 2.
+        // Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
         #[cfg(feature = "alloc")]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::base::heap::StartsZeroed
             for $region<$crate::region::Inline<N, ALIGN>>

@@ -178,12 +178,10 @@ impl<'s, T, E: End> Open<'s, T, E> {
         let rest = ManuallyDrop::new(rest);
         let OpenRest { end, rest } = &*rest;
         let padding = rest.padding(Place::<T>::ALIGN);
-        // SAFETY:
-        // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
-        // 2. `room` counted only values that fit together with a record, and `len` is at most `room`.
-        // 3. `padding` leads to the first address in the rest that `ALIGN`, an alignment, divides.
-        // 4. Without a record, these are the bytes of `len` values, whose size is a multiple of `ALIGN`. With one, the
-        //    end moves nothing: `new` asserts that.
+        // SAFETY: 1. The rest was cut off last: while it is cut off, the end has no free bytes. 2. `room` counted only
+        // values that fit together with a record, and `len` is at most `room`. 3. `padding` leads to the first address
+        // in the rest that `ALIGN`, an alignment, divides. 4. Without a record, these are the bytes of `len` values,
+        // whose size is a multiple of `ALIGN`. With one, the end moves nothing: `new` asserts that.
         let start = unsafe { end.settle(*rest, padding, bytes, Place::<T>::ALIGN) };
         // SAFETY: 1. `settle` kept the bytes of `len` values and their record from `start` on, at an address that
         // `ALIGN` divides.
@@ -196,21 +194,16 @@ impl<'s, T, E: End> Open<'s, T, E> {
         T: NoDrop,
     {
         let (place, len) = self.close();
-        // SAFETY:
-        // 1. `close` kept the bytes, aligned, for this call alone. If there are none, the pointer is dangling and
-        //    aligned.
-        // 2. `push` and `push_slice` wrote `len` values there.
+        // SAFETY: 1. `close` kept the bytes, aligned, for this call alone. If there are none, the pointer is dangling
+        // and aligned. 2. `push` and `push_slice` wrote `len` values there.
         unsafe { slice(place.values, len) }
     }
 }
 
 impl<E: End> Drop for OpenRest<'_, E> {
     fn drop(&mut self) {
-        // SAFETY:
-        // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
-        // 2. Nothing is kept, so both lengths are 0.
-        // 3. 1 is a power of two and divides every address.
-        // 4. 0 is a multiple of 1.
+        // SAFETY: 1. The rest was cut off last: while it is cut off, the end has no free bytes. 2. Nothing is kept, so
+        // both lengths are 0. 3. 1 is a power of two and divides every address. 4. 0 is a multiple of 1.
         unsafe { self.end.settle(self.rest, 0, 0, 1) };
     }
 }

@@ -151,9 +151,8 @@ impl<'a, E: End> Scope<'a, E> {
         let place = self.places::<T>(values.len()).ok_or(Full::region(()))?;
         // SAFETY: the place was just cut off for as many `T`, aligned, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
-        // SAFETY:
-        // 1. The place was cut off for as many `T`, and only this call has it.
-        // 2. The line above wrote all of them.
+        // SAFETY: 1. The place was cut off for as many `T`, and only this call has it. 2. The line above wrote all of
+        // them.
         Ok(unsafe { slice(place, values.len()) })
     }
 
@@ -245,9 +244,7 @@ impl<'a, E: End> Scope<'a, E> {
             // SAFETY: the place is aligned and was just cut off, and only this call has it.
             unsafe { place.write(make(index)) };
         }
-        // SAFETY:
-        // 1. The place was cut off for `len` values, and only this call has it.
-        // 2. The loop wrote all of them.
+        // SAFETY: 1. The place was cut off for `len` values, and only this call has it. 2. The loop wrote all of them.
         Ok(unsafe { slice(place, len) })
     }
 

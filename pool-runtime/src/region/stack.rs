@@ -99,9 +99,8 @@ impl<S: Storage> Stack<S> {
         debug_assert!(!start.is_null(), "storage is never null");
         // SAFETY: a storage never gives a null pointer.
         let start = unsafe { NonNull::new_unchecked(start) };
-        // SAFETY:
-        // 1. The storage is borrowed mutably here, and only this end uses its bytes.
-        // 2. The header counts what was cut off the storage, which is never more than it has. There is no other end.
+        // SAFETY: 1. The storage is borrowed mutably here, and only this end uses its bytes. 2. The header counts what
+        // was cut off the storage, which is never more than it has. There is no other end.
         let end = unsafe { DoubleEnd::new(start, len, Cell::from_mut(&mut self.header), None) };
         // SAFETY: 1. The block has one end, and only it uses these markers. What is on the chain stays in use: the
         // header counts the record as soon as it is written, so scopes begin above it, even if they are forgotten.

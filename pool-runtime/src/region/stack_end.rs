@@ -132,9 +132,8 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     #[inline]
     pub fn reset(&mut self) {
         self.markers.clear();
-        // SAFETY:
-        // 1. Both counts are 0 at an end that is new.
-        // 2. Everything that was cut off this end borrows it, and it is borrowed mutably here.
+        // SAFETY: 1. Both counts are 0 at an end that is new. 2. Everything that was cut off this end borrows it, and
+        // it is borrowed mutably here.
         unsafe { self.end.fall(0, 0) };
     }
 
@@ -160,10 +159,9 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         }
         let record = self.find(&marker).ok_or(MarkerError::Stale)?;
         self.markers.newest = record.previous();
-        // SAFETY:
-        // 1. The marker holds the values of this end from the time when its record was written. The record is on the
-        //    chain, so the end was not moved below it since.
-        // 2. Everything that was cut off since borrows this end, which is borrowed mutably here.
+        // SAFETY: 1. The marker holds the values of this end from the time when its record was written. The record is
+        // on the chain, so the end was not moved below it since. 2. Everything that was cut off since borrows this end,
+        // which is borrowed mutably here.
         unsafe { self.end.fall(marker.used, marker.padding) };
         Ok(())
     }
@@ -185,9 +183,8 @@ impl<'a, D: Direction> StackEnd<'a, D> {
                 Ok((marker, value))
             }
             Err(full) => {
-                // SAFETY:
-                // 1. Both were read from this end at the beginning of this method.
-                // 2. Only the record was cut off since. It is not on the chain.
+                // SAFETY: 1. Both were read from this end at the beginning of this method. 2. Only the record was cut
+                // off since. It is not on the chain.
                 unsafe { scope.end().fall(used, padding) };
                 Err(full)
             }

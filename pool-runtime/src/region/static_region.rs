@@ -107,10 +107,9 @@ impl<R> Static<R> {
         if !first_time(region.cast()) {
             return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>()));
         }
-        // SAFETY:
-        // 1. The pointer leads to the memory of the static, which has the size and alignment of a region.
-        // 2. Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region.
-        // 3. The address was not in the table before, so only this call, ever, gets past the check above.
+        // SAFETY: 1. The pointer leads to the memory of the static, which has the size and alignment of a region. 2.
+        // Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region. 3. The address was not
+        // in the table before, so only this call, ever, gets past the check above.
         unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
         // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
         // is an empty region, as item 2 of `InPlace` promises.

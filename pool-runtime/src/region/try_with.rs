@@ -38,11 +38,10 @@ impl Undo {
     unsafe fn give_back<E: End>(&self, end: &E) {
         // A piece without bytes was not cut off. What was allocated before it can have been given back since.
         if self.used < self.after && end.used() == self.after {
-            // SAFETY:
-            // 1. Both values were read from this end before the piece was cut off.
-            // 2. By 1. of `give_back`, the piece is not used any more. An end gives back only what was cut off last. So
-            //    while this piece is cut off, the end moves only beyond it, and whatever was cut off there was given
-            //    back: the end is where the piece ends.
+            // SAFETY: 1. Both values were read from this end before the piece was cut off. 2. By 1. of `give_back`, the
+            // piece is not used any more. An end gives back only what was cut off last. So while this piece is cut off,
+            // the end moves only beyond it, and whatever was cut off there was given back: the end is where the piece
+            // ends.
             unsafe { end.fall(self.used, self.padding) };
         }
     }
