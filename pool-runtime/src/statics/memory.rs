@@ -170,7 +170,6 @@ where
 {
     /// Zero bytes.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
         Zeroed(MaybeUninit::zeroed(), PhantomData)
     }
