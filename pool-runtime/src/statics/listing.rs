@@ -50,18 +50,10 @@ pub(crate) struct Listing {
     /// A `&'static Facts`, written before the node is in the list.
     facts: AtomicPtr<Facts>,
     next: AtomicPtr<Listing>,
-    published: Published,
-}
-
-/// The figures that a pool published last.
-#[derive(Debug)]
-struct Published {
-    is_known: AtomicUsize,
-    live: AtomicUsize,
-    free: AtomicUsize,
-    high_water_mark: AtomicUsize,
-    exhausted: AtomicUsize,
-    bookkeeping_bytes: AtomicUsize,
+    /// Whether a pool published figures.
+    is_published: AtomicUsize,
+    /// The figures that a pool published last.
+    published: [AtomicUsize; 5],
 }
 
 // SAFETY: zero bytes are a flag that is not set, null pointers, and integers of 0.
@@ -77,14 +69,8 @@ impl Listing {
             is_listed: Flag::new(),
             facts: AtomicPtr::new(null_mut()),
             next: AtomicPtr::new(null_mut()),
-            published: Published {
-                is_known: AtomicUsize::new(0),
-                live: AtomicUsize::new(0),
-                free: AtomicUsize::new(0),
-                high_water_mark: AtomicUsize::new(0),
-                exhausted: AtomicUsize::new(0),
-                bookkeeping_bytes: AtomicUsize::new(0),
-            },
+            is_published: AtomicUsize::new(0),
+            published: [const { AtomicUsize::new(0) }; 5],
         }
     }
 
@@ -129,28 +115,23 @@ impl Listing {
 
     /// Notes the figures of a pool.
     pub(crate) fn publish(&self, stats: &Stats) {
-        let to = &self.published;
-        to.live.store(stats.live, Ordering::Relaxed);
-        to.free.store(stats.free, Ordering::Relaxed);
-        to.high_water_mark.store(stats.high_water_mark, Ordering::Relaxed);
-        to.exhausted.store(usize::try_from(stats.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
-        to.bookkeeping_bytes.store(stats.bookkeeping_bytes, Ordering::Relaxed);
-        to.is_known.store(1, Ordering::Release);
+        let Stats { live, free, high_water_mark, exhausted, bookkeeping_bytes, .. } = *stats;
+        let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
+        let figures = [live, free, high_water_mark, exhausted, bookkeeping_bytes];
+        self.published.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
+        self.is_published.store(1, Ordering::Release);
     }
 
     /// The figures that a pool published last; `None` if none did.
     pub(crate) fn published(&self) -> Option<Stats> {
-        let from = &self.published;
-        let facts = self.facts();
-        (from.is_known.load(Ordering::Acquire) != 0).then(|| Stats {
-            live: from.live.load(Ordering::Relaxed),
-            free: from.free.load(Ordering::Relaxed),
-            capacity: facts.capacity,
-            high_water_mark: from.high_water_mark.load(Ordering::Relaxed),
-            exhausted: from.exhausted.load(Ordering::Relaxed) as u64,
-            total_bytes: facts.total_bytes,
-            bookkeeping_bytes: from.bookkeeping_bytes.load(Ordering::Relaxed),
-        })
+        if self.is_published.load(Ordering::Acquire) == 0 {
+            return None;
+        }
+        let figures = self.published.each_ref().map(|figure| figure.load(Ordering::Relaxed));
+        let [live, free, high_water_mark, exhausted, bookkeeping_bytes] = figures;
+        let Facts { capacity, total_bytes, .. } = *self.facts();
+        let exhausted = exhausted as u64;
+        Some(Stats { live, free, capacity, high_water_mark, exhausted, total_bytes, bookkeeping_bytes })
     }
 }
 

@@ -29,28 +29,21 @@ pub struct LocalState<T: Table> {
 /// Counts that everybody can read. One user at a time writes them.
 #[cfg(feature = "report")]
 #[derive(Debug)]
-struct Seen {
-    live: AtomicUsize,
-    most_live: AtomicUsize,
-    exhausted: AtomicUsize,
-}
+struct Seen([AtomicUsize; 3]);
 
 #[cfg(feature = "report")]
 impl Seen {
-    fn store(&self, usage: Usage) {
-        self.most_live.store(usage.most_live as usize, Ordering::Relaxed);
-        self.live.store(usage.live as usize, Ordering::Relaxed);
-        self.exhausted.store(usize::try_from(usage.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
+    fn store(&self, Usage { live, most_live, exhausted }: Usage) {
+        let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
+        let figures = [live as usize, most_live as usize, exhausted];
+        self.0.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
     }
 
     fn load(&self) -> Usage {
-        let live = self.live.load(Ordering::Relaxed) as u32;
-        Usage {
-            live,
-            // The counts may be of two moments.
-            most_live: (self.most_live.load(Ordering::Relaxed) as u32).max(live),
-            exhausted: self.exhausted.load(Ordering::Relaxed) as u64,
-        }
+        let [live, most_live, exhausted] = self.0.each_ref().map(|figure| figure.load(Ordering::Relaxed));
+        // The counts may be of two moments.
+        let most_live = most_live.max(live);
+        Usage { live: live as u32, most_live: most_live as u32, exhausted: exhausted as u64 }
     }
 }
 
