@@ -122,8 +122,8 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Moves the object out and frees its slot. O(1).
     #[inline]
     #[must_use]
-    pub fn into_inner(boxed: Self) -> P::Item {
-        let vacant = Vacant(Self::into_handle(boxed));
+    pub fn into_inner(this: Self) -> P::Item {
+        let vacant = Vacant(Self::into_handle(this));
         // SAFETY: the box owned the object in the slot. The slot is freed after this, and nobody drops the object
         // there.
         unsafe { vacant.as_ptr().read() }
@@ -143,11 +143,11 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Panics as [`new`](PoolBox::new) does.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub fn try_clone(boxed: &Self) -> Result<Self, Full>
+    pub fn try_clone(this: &Self) -> Result<Self, Full>
     where
         P::Item: Clone,
     {
-        Self::clone_of(boxed)
+        Self::clone_of(this)
     }
 
     /// Does [`try_clone`](PoolBox::try_clone) with an object that may be anywhere.

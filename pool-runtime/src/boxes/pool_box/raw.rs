@@ -53,10 +53,10 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Pins the object of a box: it does not move until it is dropped.
     #[inline]
     #[must_use]
-    pub fn into_pin(boxed: Self) -> Pin<Self> {
+    pub fn into_pin(this: Self) -> Pin<Self> {
         // SAFETY: the object does not move when the box does, and its slot is reused only after the object was
         // dropped.
-        unsafe { Pin::new_unchecked(boxed) }
+        unsafe { Pin::new_unchecked(this) }
     }
 
     /// Makes the box again that [`into_raw`](PoolBox::into_raw) or [`leak`](PoolBox::leak) took apart. O(1).
