@@ -16,7 +16,7 @@ use core::ptr::NonNull;
 /// Memory that you allocate piece by piece and free in the opposite order.
 ///
 /// There are two ways to free what a level, an encounter or a screen allocated: at the end of a closure
-/// ([`scope`](Stack::scope)), or by a rollback to a [`Marker`] that was taken before.
+/// ([`scope`](Stack::scope)), or by a rollback to a [`Marker`](super::Marker) that was taken before.
 ///
 /// ```
 /// use stackpool::region::{Inline, Stack};
@@ -55,10 +55,10 @@ use core::ptr::NonNull;
 /// struct beside the stack. But a rollback borrows the whole stack, so no reference to anything in the stack stays
 /// usable, not even to values below the marker.
 ///
-/// - To keep using values by reference, allocate them in an outer scope, and use inner [scopes](Scope::scope) for
-///   what comes and goes above them.
+/// - To keep using values by reference, allocate them in an outer scope, and use inner [scopes](super::Scope::scope)
+///   for what comes and goes above them.
 /// - Use markers if you enter the stack anew each time. With `Boxed` storage, use them also for memory that is
-///   reached by raw pointer ([`Scope::alloc_layout`]), for C code or a device.
+///   reached by raw pointer ([`Scope::alloc_layout`](super::Scope::alloc_layout)), for C code or a device.
 ///
 /// All zero bytes are the empty stack. Each marker takes [`MARKER_BYTES`](super::MARKER_BYTES) of the stack.
 #[doc(alias = "StackAllocator")]
