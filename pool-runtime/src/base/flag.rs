@@ -2,8 +2,6 @@
 //! compare-and-swap too.
 
 #[cfg(any(feature = "regions", feature = "report"))]
-use core::ptr::null_mut;
-#[cfg(any(feature = "regions", feature = "report"))]
 use core::sync::atomic::AtomicPtr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -61,7 +59,9 @@ impl Flag {
 #[cfg(any(feature = "regions", feature = "report"))]
 pub(crate) fn set_null<T>(pointer: &AtomicPtr<T>, new: *mut T) -> *mut T {
     #[cfg(target_has_atomic = "ptr")]
-    let before = match pointer.compare_exchange(null_mut(), new, Ordering::Release, Ordering::Acquire) {
+    let null = core::ptr::null_mut();
+    #[cfg(target_has_atomic = "ptr")]
+    let before = match pointer.compare_exchange(null, new, Ordering::Release, Ordering::Acquire) {
         Ok(before) | Err(before) => before,
     };
     #[cfg(not(target_has_atomic = "ptr"))]
