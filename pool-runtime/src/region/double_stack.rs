@@ -11,7 +11,6 @@ use super::scope::Scope;
 use super::stack_end::StackEnd;
 use super::storage::Storage;
 use core::cell::Cell;
-use core::ptr::NonNull;
 
 /// The stack of a [`DoubleStack`] that grows from the beginning of the block upwards.
 pub type Lower<'a> = StackEnd<'a, Low>;
@@ -81,10 +80,7 @@ impl<S: Storage> DoubleStack<S> {
     #[must_use]
     pub fn split(&mut self) -> (Lower<'_>, Upper<'_>) {
         let len = self.storage.capacity();
-        let start = self.storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: a storage never gives a null pointer.
-        let start = unsafe { NonNull::new_unchecked(start) };
+        let start = self.storage.start();
         let (lower, upper) = (Cell::from_mut(&mut self.lower), Cell::from_mut(&mut self.upper));
         // SAFETY: 1. The storage is borrowed mutably here, and only the two ends made here use its bytes. 2. The
         // headers count what was cut off the two edges, which together is never more than the block has.

@@ -10,7 +10,6 @@ use super::records::{RECORD_BYTES, Records};
 use super::scope::Scope;
 use super::storage::Storage;
 use core::cell::Cell;
-use core::ptr::NonNull;
 
 /// A [`Linear`](super::Linear) for values of any type: it runs their destructors when it frees its memory.
 ///
@@ -116,7 +115,7 @@ impl<S: Storage> DropLinear<S> {
     #[doc(alias = "free_all")]
     pub fn reset(&mut self) {
         let _empty = EmptyOnDrop(&mut self.header);
-        let start = NonNull::new(self.storage.as_mut_ptr()).expect("storage is never null");
+        let start = self.storage.start();
         // SAFETY: 1. `newest` is 0 in an empty region, and only `Records` changes it. 2. The storage is borrowed
         // mutably here, and `start` is its first byte.
         let records = unsafe { Records::new(start, Cell::from_mut(&mut self.newest)) };

@@ -128,10 +128,7 @@ impl<'a> Top<'a> {
     pub(super) unsafe fn new(header: &'a mut Header, storage: &'a mut impl Storage, keeps: bool) -> Self {
         let len = storage.capacity();
         debug_assert!(header.used <= len, "more bytes in use than there are");
-        let start = storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: a storage never gives a null pointer.
-        let start = unsafe { NonNull::new_unchecked(start) };
+        let start = storage.start();
         // SAFETY: by 1. of `new`, `used` is at most the length of the storage, so the address is within the storage
         // or at its end.
         let top = unsafe { start.add(header.used) };

@@ -73,7 +73,7 @@ impl<T> Made<T> {
     /// # Safety
     ///
     /// 1. There is a place for one more value, it is aligned, and nothing else uses it.
-    #[inline]
+    #[inline(always)]
     pub(super) unsafe fn push(&mut self, value: T) {
         // SAFETY: by 1. of `push`, the place is in the same allocation.
         let place = unsafe { self.place.add(self.len) };

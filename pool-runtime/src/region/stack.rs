@@ -11,7 +11,6 @@ use super::marker::Markers;
 use super::stack_end::{StackEnd, marked};
 use super::storage::Storage;
 use core::cell::Cell;
-use core::ptr::NonNull;
 
 /// Memory that you allocate piece by piece and free in the opposite order.
 ///
@@ -95,10 +94,7 @@ impl<S: Storage> Stack<S> {
     #[inline]
     fn end(&mut self) -> StackEnd<'_, Low> {
         let len = self.storage.capacity();
-        let start = self.storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: a storage never gives a null pointer.
-        let start = unsafe { NonNull::new_unchecked(start) };
+        let start = self.storage.start();
         // SAFETY: 1. The storage is borrowed mutably here, and only this end uses its bytes. 2. The header counts what
         // was cut off the storage, which is never more than it has. There is no other end.
         let end = unsafe { DoubleEnd::new(start, len, Cell::from_mut(&mut self.header), None) };
