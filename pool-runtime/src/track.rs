@@ -271,15 +271,15 @@ impl LiveSitesIter<'_> {
 
     /// Inserts a line at its position in the order. The lines after it move on by one, and the last one falls out.
     fn put_in_order(&mut self, leak: LiveSite) {
-        let mut moved = Some(leak);
+        let mut moved = leak;
         for place in &mut self.ahead {
-            let is_before = match (&moved, &place) {
-                (Some(moved), Some(there)) => order(moved, there) == Ordering::Less,
-                (_, None) => true,
-                (None, _) => false,
-            };
-            if is_before {
-                core::mem::swap(&mut moved, place);
+            match place {
+                Some(there) if order(&moved, there) == Ordering::Less => core::mem::swap(&mut moved, there),
+                Some(_) => {}
+                None => {
+                    *place = Some(moved);
+                    return;
+                }
             }
         }
     }

@@ -298,4 +298,3 @@ pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
 opaque_debug!([S, L: Layout] Watched<S, L>);
 opaque_debug!([P: BoxSpec, const KIND: u8, const KEEPS: bool] BoxSlots<P, KIND, KEEPS> where Class<KIND>: StaticClass);
 opaque_debug!([P: BoxSpec] BoxStatics<P>);
-opaque_debug!([T] Home<T>);
