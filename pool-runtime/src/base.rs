@@ -2,6 +2,8 @@
 
 // First, because what comes later uses its macros.
 #[macro_use]
+mod impls;
+#[macro_use]
 mod invariant;
 
 pub(crate) mod alignment;

@@ -2,8 +2,7 @@
 //! stay in their slots, and the modes of `sync`, which say who may make and drop boxes.
 
 pub(crate) mod object_box;
-mod object_traits;
+mod pointer;
 pub(crate) mod pool_box;
 pub(crate) mod shared_box;
 pub(crate) mod sync;
-mod usage;

@@ -68,18 +68,16 @@
 
 #[cfg(feature = "allocator-api2")]
 mod allocator;
+mod counts;
 mod double_end;
 mod double_frame;
 mod double_stack;
 mod drop_linear;
-mod drop_place;
 mod drop_scope;
 mod end;
 mod frame;
-mod frame_counts;
 mod frame_id;
 mod frame_scope;
-mod header;
 mod in_place;
 mod linear;
 mod marker;
@@ -91,10 +89,10 @@ mod scratch;
 mod stack;
 mod stack_end;
 mod static_region;
-mod stats;
 mod storage;
 mod try_with;
 
+pub use counts::Stats;
 pub use double_frame::DoubleFrame;
 pub use double_stack::{DoubleStack, Lower, LowerScope, Upper, UpperScope};
 pub use drop_linear::DropLinear;
@@ -110,7 +108,6 @@ pub use scratch::scratch;
 pub use stack::Stack;
 pub use stack_end::StackEnd;
 pub use static_region::Static;
-pub use stats::Stats;
 #[cfg(feature = "alloc")]
 pub use storage::Boxed;
 pub use storage::{Inline, Storage};

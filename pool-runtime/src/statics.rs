@@ -35,36 +35,30 @@
 //! - The type of a static determines its initial value. No function makes another one.
 //!
 //! There is one thing that types do not show: a section that nothing clears at start. To name such a section, the
-//! user writes an unsafe attribute. The macros then choose a [kind](kind) that does not rely on the initial memory.
+//! user writes an unsafe attribute. The macros then choose a [kind](memory) that does not rely on the initial memory.
 //! The flag stays in `.bss`.
 
 #![expect(unsafe_code, reason = "a static is taken once")]
 
-mod content;
-mod kind;
 #[cfg(feature = "report")]
 pub(crate) mod listing;
 mod memory;
 
-pub use content::InStatic;
-pub use kind::{static_kind, uncleared_static_kind};
-pub use memory::Memory;
+pub(crate) use memory::{
+    ABSENT, LARGEST, LARGEST_OF_VALUES, Place, StaticClass, Zeroed, kind_of_uncleared, kind_of_values,
+};
+pub use memory::{Memory, static_kind, uncleared_static_kind};
 
-pub(crate) use content::zero_start;
-pub(crate) use kind::{ABSENT, LARGEST, LARGEST_OF_VALUES, StaticClass, kind_of_uncleared, kind_of_values};
-pub(crate) use memory::Place;
-
-use crate::base::already_taken::AlreadyTaken;
-#[cfg(feature = "report")]
-use crate::base::already_taken::TakenKind;
+use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::base::class::Class;
 use crate::base::flag::Flag;
 use crate::base::message::Message;
 #[cfg(feature = "report")]
 use crate::base::stats::Stats;
-use kind::UNINIT;
+use core::mem::MaybeUninit;
 #[cfg(feature = "report")]
 use listing::{Facts, Listing, PoolKind};
+use memory::{LARGEST_INITIALISED, UNINIT};
 
 /// A flag: whether a static was taken. With feature `report`, also what the report says of the definition.
 #[derive(Debug)]
@@ -110,6 +104,44 @@ pub trait HasStatic: Sized + 'static {
     const STATICS: Statics<Self::Content>;
 }
 
+/// The content of a static: the pool of one definition.
+///
+/// # Safety
+///
+/// 1. `EMPTY` is an empty pool.
+/// 2. [`make_empty`](InStatic::make_empty) leaves an empty pool, whatever the memory held before.
+/// 3. An empty pool can be sent to another thread than the one that made it.
+pub unsafe trait InStatic: Sized + 'static {
+    /// The only definition whose statics have this content.
+    type Definition;
+    /// The type that the user gets.
+    type Pool: 'static;
+    /// The name of the definition, for messages.
+    const NAME: &'static str;
+    /// What the pool is, for messages.
+    const TAKEN_KIND: TakenKind;
+    /// The size of the pool in bytes.
+    const BYTES: u64;
+    /// Bytes of the parts whose size is in proportion to the capacity.
+    const SLOTS_BYTES: usize;
+    /// The number of objects or values.
+    const CAPACITY: usize;
+    /// The largest pool in bytes whose initial value the compiler makes.
+    const LARGEST_INITIALISED: u64 = LARGEST_INITIALISED;
+    /// Fails to compile if no pool of this definition can be made.
+    const CHECK: ();
+    /// An empty pool, as an initial value.
+    const EMPTY: MaybeUninit<Self::Pool>;
+
+    /// Makes an empty pool in memory that holds any bytes.
+    ///
+    /// # Safety
+    ///
+    /// 1. `memory` is aligned and valid for writes of a pool.
+    /// 2. Nothing else accesses that memory during the call.
+    unsafe fn make_empty(memory: *mut Self::Pool);
+}
+
 /// The addresses of a static that is taken once, and of its flag.
 pub struct Statics<C: InStatic> {
     taken: *const Taken,
@@ -128,11 +160,7 @@ impl<C: InStatic> Statics<C> {
     }
 }
 
-impl<C: InStatic> core::fmt::Debug for Statics<C> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Statics(..)")
-    }
-}
+opaque_debug!([C: InStatic] Statics<C>);
 
 /// Returns the static pool of a definition, empty, at the first call.
 ///
@@ -199,6 +227,21 @@ fn list<D: HasStatic>() -> &'static Listing {
 #[cfg(feature = "report")]
 pub(crate) fn publish<D: HasStatic>(stats: &Stats) {
     list::<D>().publish(stats);
+}
+
+/// Zeroes the first `bytes` bytes at `memory`.
+///
+/// # Safety
+///
+/// 1. `memory` is valid for writes of a `T`.
+/// 2. `bytes` is at most the size of a `T`.
+/// 3. Nothing else accesses that memory during the call.
+#[inline]
+pub(crate) unsafe fn zero_start<T>(memory: *mut T, bytes: usize) {
+    invariant!(bytes <= size_of::<T>(), "more bytes than the value has");
+    // SAFETY: the bytes belong to the `T` at `memory` (2.), which is valid for writes (1.) and not accessed elsewhere
+    // (3.).
+    unsafe { memory.cast::<u8>().write_bytes(0, bytes) };
 }
 
 /// Fails to compile with the message that the pool is too large for a static.

@@ -23,6 +23,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/flag.rs"]],
             // Errors with figures.
             &[&["base/figure.rs"], &["base/full.rs", "base/stats.rs"]],
+            &[&["base/impls.rs"]],
             &[&["base/instance.rs"]],
             &[&["base/integer.rs"]],
             &[&["base/invariant.rs"]],

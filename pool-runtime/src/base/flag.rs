@@ -1,5 +1,8 @@
-//! A flag that only one caller at a time can set. Works on targets without compare-and-swap too.
+//! A flag that only one caller at a time can set, and pointers that are set once. They work on targets without
+//! compare-and-swap too.
 
+#[cfg(any(feature = "regions", feature = "report"))]
+use core::sync::atomic::AtomicPtr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that is clear at first. All zero bytes are a clear flag.
@@ -48,6 +51,28 @@ impl Flag {
     pub(crate) fn clear(&self) {
         self.0.store(false, Ordering::Release);
     }
+}
+
+/// Sets a pointer that is null. Returns the pointer before: null if this call set it.
+///
+/// Whoever gets the pointer that another call set sees what happened before that call.
+#[cfg(any(feature = "regions", feature = "report"))]
+pub(crate) fn set_null<T>(pointer: &AtomicPtr<T>, new: *mut T) -> *mut T {
+    #[cfg(target_has_atomic = "ptr")]
+    let null = core::ptr::null_mut();
+    #[cfg(target_has_atomic = "ptr")]
+    let before = match pointer.compare_exchange(null, new, Ordering::Release, Ordering::Acquire) {
+        Ok(before) | Err(before) => before,
+    };
+    #[cfg(not(target_has_atomic = "ptr"))]
+    let before = critical_section::with(|_| {
+        let before = pointer.load(Ordering::Acquire);
+        if before.is_null() {
+            pointer.store(new, Ordering::Release);
+        }
+        before
+    });
+    before
 }
 
 #[cfg(test)]

@@ -6,23 +6,20 @@
 
 #![expect(unsafe_code, reason = "a box reaches the object in its slot")]
 
-// The modules are in the order in which the documentation shows their functions.
-mod basics;
-
-mod raw;
-
-mod sizes;
-
 mod memory;
-mod traits;
 
 pub use memory::{FirstOfZeros, ObjectSpec, object_static_kind};
 
-use crate::boxes::pool_box::{PoolBox, Vacant};
-use crate::boxes::usage::usage_of_the_pool;
+use crate::base::full::Full;
+use crate::boxes::pointer::{
+    addresses, handles, traits_of_an_owner, traits_of_the_object, usage_of_the_pool,
+};
+use crate::boxes::pool_box::{PoolBox, SentBoxes, Vacant};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+use crate::track::Site;
 use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
 
 /// A pointer of 1 to 4 bytes that has an object for as long as it lives. The object stays in its slot, initialised.
 ///
@@ -136,4 +133,114 @@ impl<P: ObjectSpec<Item = T>, T> Drop for ObjectBox<P, T> {
     }
 }
 
-usage_of_the_pool!(ObjectBox, ObjectSpec, "An object that a box has takes one slot.");
+/// # Basics
+///
+/// The methods of the object are reached by dereferencing the box. Dropping the box gives the object back.
+impl<P: ObjectSpec> ObjectBox<P> {
+    /// Returns a box with an object that no other box has, as the last box left it. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if every object has a box. [`PoolBox`](PoolBox#threads) says how exact that is.
+    ///
+    /// # Panics
+    ///
+    /// Every function that gets or gives back an object panics as [`PoolBox::new`] does: under `sync = local`, on a
+    /// thread that does not own the pool.
+    #[doc(alias = "new")]
+    #[doc(alias = "request")]
+    #[doc(alias = "create")]
+    #[doc(alias = "alloc")]
+    #[doc(alias = "pull")]
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn acquire() -> Result<Self, Full> {
+        const { Self::CHECK };
+        let site = Site::caller();
+        let vacant = Vacant::<P>::acquire().ok_or(PoolBox::<P>::full(()))?;
+        Ok(ObjectBox { handle: vacant.into_handle(site), lends: PhantomData })
+    }
+}
+
+/// # Addresses and handles
+///
+/// ```
+/// # use stackpool::Pool;
+/// #[derive(Pool)]
+/// #[pool(capacity = 16, objects)]
+/// # #[derive(bytemuck::Zeroable)]
+/// struct Packet {
+///     bytes: [u8; 64],
+/// }
+///
+/// let mut packet = PacketObject::acquire()?;
+/// packet.bytes[0] = 7;
+/// let token = PacketObject::into_handle(packet);
+/// // SAFETY: 1. to 4. the box was just taken apart, and `token` is used once. 5. and 6. it is the same thread.
+/// // 7. the object was not pinned.
+/// let packet = unsafe { PacketObject::from_handle(token) };
+/// assert_eq!(packet.bytes[0], 7);
+/// # Ok::<(), stackpool::Full>(())
+/// ```
+impl<P: ObjectSpec> ObjectBox<P> {
+    /// Makes the box again that [`into_raw`](ObjectBox::into_raw) or [`leak`](ObjectBox::leak) took apart. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. **Origin.** One of these functions returned the address `raw` for a box of this definition. A pointer of
+    ///    another definition with the same item type does not count.
+    /// 2. **One owner.** No box was made of that object since: each box that was taken apart is made again once.
+    /// 3. **An object.** The slot holds the object, or another object that was written in its place.
+    /// 4. **No references.** From here on, no reference to the object is used except those that this box lends.
+    /// 5. **Threads.** Whatever other threads did with the object happened before this call: they handed the pointer
+    ///    over by a channel, a lock, a `join`, or an atomic with `Release` and `Acquire`. An interrupt handler and a
+    ///    DMA transfer count as other threads.
+    /// 6. **`sync = local`.** This is the thread in which the box was.
+    /// 7. **Pins.** The object was not pinned, or is `Unpin`: the next box of it lends it unpinned.
+    #[inline]
+    #[must_use]
+    pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
+        // SAFETY: 1. `raw` is the address of a slot (1. above).
+        let handle = unsafe { PoolBox::<P>::handle_at(raw) };
+        ObjectBox { handle, lends: PhantomData }
+    }
+}
+
+addresses!(ObjectBox, ObjectSpec, "The object is not given back", "the object is not given back");
+handles!(ObjectBox, ObjectSpec, "The object is not given back", "the object is not given back", |handle| {
+    ObjectBox { handle, lends: PhantomData }
+});
+
+usage_of_the_pool!(ObjectBox, ObjectSpec, "An object that a box has takes one slot.", 0);
+
+impl<P: ObjectSpec> Deref for ObjectBox<P> {
+    type Target = P::Item;
+
+    #[inline]
+    fn deref(&self) -> &P::Item {
+        // SAFETY: the slot holds an object at any time, and belongs to the box, which is borrowed for as long as the
+        // reference lives.
+        unsafe { &*Self::as_ptr(self) }
+    }
+}
+
+impl<P: ObjectSpec> DerefMut for ObjectBox<P> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut P::Item {
+        // SAFETY: the slot holds an object at any time, and belongs to the box, which is mutably borrowed for as long
+        // as the reference lives.
+        unsafe { &mut *Self::as_mut_ptr(self) }
+    }
+}
+
+// SAFETY: an object stays in its slot of a static for the whole program. So `deref` and `deref_mut` return the same
+// address however the box moves.
+#[cfg(feature = "stable_deref_trait")]
+unsafe impl<P: ObjectSpec> stable_deref_trait::StableDeref for ObjectBox<P> {}
+
+// SAFETY: a box is the only one that reaches its object, which may go to another thread by the bound. `SendsBoxes`
+// promises that another thread may give the slot back.
+unsafe impl<P: ObjectSpec<Item = T> + SentBoxes, T: Send> Send for ObjectBox<P, T> {}
+
+traits_of_the_object!(ObjectBox, ObjectSpec);
+traits_of_an_owner!(ObjectBox, ObjectSpec);

@@ -18,20 +18,16 @@ mod raw;
 
 mod stats;
 
-mod sizes;
-
-mod clone;
-
 mod memory;
 #[cfg(feature = "serde")]
 mod serde;
 mod traits;
 
-pub use clone::CloneBoxes;
+pub use basics::CloneBoxes;
 #[cfg(feature = "report")]
 pub(crate) use memory::listing;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
-pub(crate) use memory::{BoxSlot, SlotsOf, slot_bytes, state, total_bytes};
+pub(crate) use memory::{BoxSlot, SlotsOf, slot, slot_bytes, state, total_bytes};
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
@@ -349,7 +345,7 @@ impl<P: BoxSpec> Vacant<P> {
 
     #[inline(always)]
     pub(crate) fn as_ptr(&self) -> *mut P::Item {
-        memory::slot::<P>(self.0)
+        slot::<P>(self.0)
     }
 
     /// The handle of the slot, for a box that owns it, which a caller at `site` made.

@@ -11,7 +11,7 @@
 //!  WeakBox   --+
 //!              +--> memory --> counter --> word   (the count and the generation)
 //!                                  ^
-//!                                  +-- local_counter, shared_counter or guarded_counter, by the mode (counts)
+//!                                  +-- shared_counter, or one of counts, by the mode and the target
 //! ```
 
 #![expect(unsafe_code, reason = "the last owner frees the slot")]
@@ -27,28 +27,22 @@ mod raw;
 
 mod counter;
 mod counts;
-#[cfg(all(
-    not(any(target_has_atomic = "32", feature = "portable-atomic")),
-    any(feature = "critical-section", not(target_has_atomic = "8"))
-))]
-mod guarded_counter;
-mod local_counter;
 mod memory;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod shared_counter;
-mod traits;
 mod word;
 
 pub use memory::{CountSlots, SharedCounts, SharedSpec, count_static_kind};
 pub use owners::CountOverflow;
 pub use weak::{WeakBox, WeakSpec};
 
-use crate::boxes::pool_box::PoolBox;
-use crate::boxes::usage::usage_of_the_pool;
+use crate::boxes::pointer::{traits_of_the_object, usage_of_the_pool};
+use crate::boxes::pool_box::{PoolBox, SentBoxes};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::statics::{LARGEST, too_large_for_a_static};
 use core::marker::PhantomData;
+use core::ops::Deref;
 use counter::Counter;
 use memory::counter;
 
@@ -211,7 +205,8 @@ usage_of_the_pool!(
     SharedBox,
     SharedSpec,
     "An object takes one slot, however many boxes share it. The functions of [`PoolBox`] give the same figures, except \
-     for the bytes of the counts."
+     for the bytes of the counts.",
+    memory::count_bytes::<P>()
 );
 
 /// Drops the object of a slot whose last owner has left.
@@ -221,3 +216,34 @@ fn drop_object<P: SharedSpec>(handle: Handle<P>) {
     // SAFETY: 1. the one caller found the count of 1, and `leave` acquired what former owners did.
     drop(unsafe { SharedBox::owned(handle) });
 }
+
+impl<P: SharedSpec> Deref for SharedBox<P> {
+    type Target = P::Item;
+
+    #[inline]
+    fn deref(&self) -> &P::Item {
+        // SAFETY: the pointer is an owner, and is borrowed for as long as the reference lives. While there is another
+        // owner, or one is borrowed, nobody gets a mutable reference.
+        unsafe { &*Self::as_ptr(self) }
+    }
+}
+
+// SAFETY: an object stays in its slot of a static until its last owner is dropped, however the pointers move. So
+// `deref` returns the same address until then.
+#[cfg(feature = "stable_deref_trait")]
+unsafe impl<P: SharedSpec> stable_deref_trait::StableDeref for SharedBox<P> {}
+
+// SAFETY: a clone is a pointer to the same object, which stays where it is while one of them is left.
+#[cfg(feature = "stable_deref_trait")]
+unsafe impl<P: SharedSpec> stable_deref_trait::CloneStableDeref for SharedBox<P> {}
+
+// SAFETY: as for `Arc`: two threads can have a pointer each, so both reach the object by reference (`Sync`), and the
+// last one drops it or takes it out (`Send`). The counts are atomic under the modes whose boxes may be sent, and
+// another thread may give the slot back.
+unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Send for SharedBox<P, T> {}
+
+// SAFETY: as for `Arc`: a reference to a pointer can be cloned, so the bounds are those of `Send`. Under `sync = local`
+// a reference cannot leave the thread, because the counts are not atomic.
+unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Sync for SharedBox<P, T> {}
+
+traits_of_the_object!(SharedBox, SharedSpec);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  threads            magazine (a few slots of one thread) --+
-//!                                                            +--> shared --> shared_stack --+
+//!                                                            +--> shared -------------------+
 //!  threads, exact (no std)   --------------------------------+                              +--> stack_head --> links
 //!  threads, exact (std)   ---------------------------------------> shared_stacks -----------+
 //!  both, without 64-bit atomics   -------------------------------> shared_bits --> bits
@@ -36,8 +36,6 @@ mod shared;
 ))]
 #[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 mod shared_bits;
-#[cfg(target_has_atomic = "64")]
-mod shared_stack;
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
 mod shared_stacks;
 #[cfg(target_has_atomic = "64")]

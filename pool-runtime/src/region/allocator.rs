@@ -45,15 +45,13 @@ use core::ptr::NonNull;
 /// drop(scope);
 /// visible.push(7); // its memory belongs to the scope
 /// ```
-// SAFETY:
-// 1. A piece belongs to the caller and stays valid while the region is borrowed and its end is not moved back over
-//    the piece. While this reference or a copy of it exists, the scope is borrowed, and so is the region. Through a
-//    shared reference, an end moves back in two cases only: over a piece that its owner gives back or shortens
-//    (`resize_last`), and over the rest that was lent to an iterator (`settle`), except for what the iterator's slice
-//    needs. Nothing else is allocated from that rest.
-// 2. Copying or moving the reference does not touch the region, and a copy refers to the same scope, so it is the
-//    same allocator.
-// 3. Every method works on the region's end, which all copies share, so it accepts a piece from any copy.
+// SAFETY: 1. A piece belongs to the caller and stays valid while the region is borrowed and its end is not moved back
+// over the piece. While this reference or a copy of it exists, the scope is borrowed, and so is the region. Through a
+// shared reference, an end moves back in two cases only: over a piece that its owner gives back or shortens
+// (`resize_last`), and over the rest that was lent to an iterator (`settle`), except for what the iterator's slice
+// needs. Nothing else is allocated from that rest. 2. Copying or moving the reference does not touch the region, and a
+// copy refers to the same scope, so it is the same allocator. 3. Every method works on the region's end, which all
+// copies share, so it accepts a piece from any copy.
 unsafe impl<E: End> Allocator for &Scope<'_, E> {
     #[inline]
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
@@ -62,9 +60,8 @@ unsafe impl<E: End> Allocator for &Scope<'_, E> {
 
     #[inline]
     unsafe fn deallocate(&self, piece: NonNull<u8>, layout: Layout) {
-        // SAFETY:
-        // 1. The caller promises that the piece came from this allocator with this layout.
-        // 2. The caller promises that none of the piece is used any more.
+        // SAFETY: 1. The caller promises that the piece came from this allocator with this layout. 2. The caller
+        // promises that none of the piece is used any more.
         let _ = unsafe { self.resize(piece, layout.size(), 0) };
     }
 
@@ -74,17 +71,14 @@ unsafe impl<E: End> Allocator for &Scope<'_, E> {
             if new.size() == old.size() {
                 return Ok(NonNull::slice_from_raw_parts(piece, new.size()));
             }
-            // SAFETY:
-            // 1. The caller promises that the piece came from this allocator with the layout `old`.
-            // 2. The new size is not smaller, so no byte of the piece is given up.
+            // SAFETY: 1. The caller promises that the piece came from this allocator with the layout `old`. 2. The new
+            // size is not smaller, so no byte of the piece is given up.
             if let Some(piece) = unsafe { self.resize(piece, old.size(), new.size()) } {
                 return Ok(NonNull::slice_from_raw_parts(piece, new.size()));
             }
         }
-        // SAFETY:
-        // 1. The caller promises that the piece came from this allocator with the layout `old`, so it has this many
-        //    bytes.
-        // 2. The caller promises that the new size is at least the old one.
+        // SAFETY: 1. The caller promises that the piece came from this allocator with the layout `old`, so it has this
+        // many bytes. 2. The caller promises that the new size is at least the old one.
         unsafe { self.relocate(piece, old.size(), new) }
     }
 
@@ -96,15 +90,13 @@ unsafe impl<E: End> Allocator for &Scope<'_, E> {
     ) -> Result<NonNull<[u8]>, AllocError> {
         debug_assert!(new.size() <= old.size(), "`shrink` was asked for a larger size");
         if !is_aligned(piece, new) {
-            // SAFETY:
-            // 1. The caller promises that the piece came from this allocator with the layout `old`, which is at least
-            //    as large as `new`, so that this many bytes of it can be read.
-            // 2. The length is the size of the new layout.
+            // SAFETY: 1. The caller promises that the piece came from this allocator with the layout `old`, which is at
+            // least as large as `new`, so that this many bytes of it can be read. 2. The length is the size of the new
+            // layout.
             return unsafe { self.relocate(piece, new.size(), new) };
         }
-        // SAFETY:
-        // 1. The caller promises that the piece came from this allocator with the layout `old`.
-        // 2. The caller promises that the bytes beyond the new size are not used any more.
+        // SAFETY: 1. The caller promises that the piece came from this allocator with the layout `old`. 2. The caller
+        // promises that the bytes beyond the new size are not used any more.
         let shorter = unsafe { self.resize(piece, old.size(), new.size()) };
         Ok(NonNull::slice_from_raw_parts(shorter.unwrap_or(piece), new.size()))
     }
@@ -123,10 +115,8 @@ impl<E: End> Scope<'_, E> {
             // An empty piece was never cut off the end: its address is dangling.
             return None;
         }
-        // SAFETY:
-        // 1. The caller promises that the piece is in use and came from this scope. It is not empty, so it was cut
-        //    off this end.
-        // 2. The caller promises that the bytes from `new_len` on are not used any more.
+        // SAFETY: 1. The caller promises that the piece is in use and came from this scope. It is not empty, so it was
+        // cut off this end. 2. The caller promises that the bytes from `new_len` on are not used any more.
         unsafe { self.end().resize_last(piece, len, new_len) }
     }
 

@@ -16,8 +16,8 @@
 
 #![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
 
+use super::counts::Header;
 use super::end::{End, Rest};
-use super::header::Header;
 use super::scope::Scope;
 use core::alloc::Layout;
 use core::cell::Cell;
@@ -123,9 +123,8 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
             return None;
         }
         let distance = own.used + padding;
-        // SAFETY:
-        // 1. The lines above checked that `padding + size` bytes are free beyond `used`, so the piece ends within the
-        //    block.
+        // SAFETY: 1. The lines above checked that `padding + size` bytes are free beyond `used`, so the piece ends
+        // within the block.
         let piece = unsafe { self.piece(distance, layout.size()) };
         self.own.set(Header { used: distance + layout.size(), padding: own.padding + padding, ..own });
         Some(piece)
@@ -169,6 +168,8 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
 }
 
 impl<D: Direction> End for DoubleEnd<'_, D> {
+    const MOVES: bool = true;
+
     #[inline]
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>> {
         let piece = self.take(layout)?;
@@ -179,9 +180,8 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
     fn cut_rest(&self) -> Rest {
         let len = self.remaining();
         let own = self.own.get();
-        // SAFETY:
-        // 1. `len` bytes are free beyond `used`. (If this end has claimed the whole block already, then `used` is the
-        //    length of the block and `len` is 0.)
+        // SAFETY: 1. `len` bytes are free beyond `used`. (If this end has claimed the whole block already, then `used`
+        // is the length of the block and `len` is 0.)
         let start = unsafe { self.piece(own.used, len) };
         self.own.set(Header { used: self.len, ..own });
         Rest { start, len }
@@ -200,8 +200,8 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
         // Put the piece as close to the edge as possible. At the low edge, the piece stays where it was written.
         let padding = self.padding_of(used, layout);
         let distance = used + padding;
-        // SAFETY:
-        // 1. There was room for the piece where it was written, and the new place is no further away from the edge.
+        // SAFETY: 1. There was room for the piece where it was written, and the new place is no further away from the
+        // edge.
         let piece = unsafe { self.piece(distance, len) };
         if piece != written {
             // SAFETY: both places are within the rest, which belongs to this end alone. The two may overlap.
@@ -278,9 +278,8 @@ impl<'a, D: Direction> FallBack<'a, D> {
 impl<D: Direction> Drop for FallBack<'_, D> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY:
-        // 1. `new` read both values from this end.
-        // 2. Everything that was cut off since was borrowed from the end in this struct, and that borrow is over.
+        // SAFETY: 1. `new` read both values from this end. 2. Everything that was cut off since was borrowed from the
+        // end in this struct, and that borrow is over.
         unsafe { self.end.fall(self.used, self.padding) };
     }
 }

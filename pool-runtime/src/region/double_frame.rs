@@ -2,22 +2,17 @@
 
 #![expect(unsafe_code, reason = "ids become references")]
 
+use super::counts::{Stats, bytes_in_use};
 use super::frame::bytes;
-use super::frame_counts::Counts;
-use super::frame_id::{FrameId, Stored};
+use super::frame_id::{Counts, FrameId, Stored, found_by_id};
 use super::frame_scope::{FrameScope, check};
 use super::in_place::in_place;
 use super::no_drop::NoDrop;
-use super::stats::Stats;
-#[cfg(feature = "alloc")]
-use super::storage::Boxed;
 use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
 use crate::base::full::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;
-
 /// Memory for data that lasts two frames: the frame that stores it, and the next frame, which reads it.
 ///
 /// This is a double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the
@@ -65,50 +60,19 @@ impl<S: Storage> fmt::Debug for DoubleFrame<S> {
     }
 }
 
-impl<const N: usize, const ALIGN: usize> DoubleFrame<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes two empty frames of `N` bytes each.
-    ///
-    /// This writes only their counts. Make large frames in place, with `on_heap` or in a [`Static`](super::Static).
-    #[must_use]
-    pub const fn new() -> Self {
-        let storage = [UnsafeCell::new(Inline::new()), UnsafeCell::new(Inline::new())];
-        DoubleFrame { second: false, counts: [Counts::new(), Counts::new()], storage }
+in_place!(
+    inline DoubleFrame,
+    "Makes two empty frames of `N` bytes each.",
+    DoubleFrame {
+        second: false,
+        counts: [Counts::new(), Counts::new()],
+        storage: [UnsafeCell::new(Inline::new()), UnsafeCell::new(Inline::new())],
     }
-}
+);
 
-impl<const N: usize, const ALIGN: usize> Default for DoubleFrame<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-in_place!(inline DoubleFrame);
-
-#[cfg(feature = "alloc")]
-impl<const ALIGN: usize> DoubleFrame<Boxed<ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes two empty frames of `bytes` bytes each on the heap.
-    ///
-    /// No byte of the frames is written. If the memory is not available, this aborts through
-    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `bytes` is more than `isize::MAX`.
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(bytes: usize) -> Self {
-        Self::from([Boxed::new(bytes), Boxed::new(bytes)])
-    }
-}
+in_place!(sized_later DoubleFrame, "Makes two empty frames with `bytes` bytes of memory each on the heap.", |bytes| {
+    [super::Boxed::new(bytes), super::Boxed::new(bytes)]
+});
 
 impl<S: Storage> From<[S; 2]> for DoubleFrame<S> {
     /// Makes two empty frames, which may differ in size. The first one is the current one.
@@ -117,6 +81,8 @@ impl<S: Storage> From<[S; 2]> for DoubleFrame<S> {
         DoubleFrame { second: false, counts: [Counts::new(), Counts::new()], storage }
     }
 }
+
+found_by_id!([S: Storage] DoubleFrame<S>, "Returns `None` if the value is not in the current or the previous frame.");
 
 impl<S: Storage> DoubleFrame<S> {
     /// Begins the next frame: the current frame becomes the previous one. O(1).
@@ -152,11 +118,9 @@ impl<S: Storage> DoubleFrame<S> {
         let first = (first, first_storage.get_mut());
         let second = (second, second_storage.get_mut());
         let (current, previous) = if self.second { (second, first) } else { (first, second) };
-        // SAFETY:
-        // 1. The counts and the storage are the fields with the same index, which are only ever used together.
+        // SAFETY: 1. The counts and the storage are the fields with the same index, which are only ever used together.
         let scope = unsafe { FrameScope::new(current.0, current.1) };
-        // SAFETY:
-        // 1. The counts and the storage are the fields with the other index, which are only ever used together.
+        // SAFETY: 1. The counts and the storage are the fields with the other index, which are only ever used together.
         unsafe { scope.after(previous.0, previous.1) }
     }
 
@@ -167,30 +131,6 @@ impl<S: Storage> DoubleFrame<S> {
     pub fn begin(&mut self) -> FrameScope<'_, S> {
         self.flip();
         self.enter()
-    }
-
-    /// Returns the value that an id names. O(1).
-    ///
-    /// Returns `None` if the value is not in the current or the previous frame.
-    #[inline]
-    #[must_use]
-    pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        let place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
-        // the frames, which are shared here.
-        Some(unsafe { place.as_ref() })
-    }
-
-    /// Returns the value that an id names, for writing. O(1).
-    ///
-    /// Returns `None` if the value is not in the current or the previous frame.
-    #[inline]
-    #[must_use]
-    pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        let mut place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
-        // of the frames, which are borrowed mutably here.
-        Some(unsafe { place.as_mut() })
     }
 
     /// Stores a value and returns its id, which finds it in this frame and in the next. O(1).
@@ -236,33 +176,11 @@ impl<S: Storage> DoubleFrame<S> {
         bytes(&self.storage[self.current()]).len()
     }
 
-    /// Bytes in use in the current frame, including padding. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.counts[self.current()].header.used
-    }
-
     /// Bytes in use in the previous frame, including padding. O(1).
     #[inline]
     #[must_use]
     pub fn previous_used(&self) -> usize {
         self.counts[1 - self.current()].header.used
-    }
-
-    /// Free bytes in the current frame. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use in the current frame that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.counts[self.current()].header.padding
     }
 
     /// The largest number of bytes that were ever in use in one of the two frames. O(1).
@@ -293,8 +211,18 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
         let owner = self.counts.iter().position(|counts| counts.names.own(id))?;
-        // SAFETY:
-        // 1. `owner` is the index of the counts that own the id, and the storage with the same index belongs to them.
+        // SAFETY: 1. `owner` is the index of the counts that own the id, and the storage with the same index belongs to
+        // them.
         Some(unsafe { id.place(bytes(&self.storage[owner])) })
     }
 }
+
+bytes_in_use!(
+    [S: Storage] DoubleFrame<S>,
+    |this| this.counts[this.current()].header.used,
+    this.capacity() - this.used(),
+    this.counts[this.current()].header.padding,
+    "Bytes in use in the current frame, including padding. O(1).",
+    "Free bytes in the current frame. O(1).",
+    "Bytes in use in the current frame that hold no value: alignment skipped them. O(1)."
+);

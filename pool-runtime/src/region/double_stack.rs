@@ -3,17 +3,14 @@
 
 #![expect(unsafe_code, reason = "ends are made from the headers that belong to the storage")]
 
+use super::counts::{Header, Stats, bytes_in_use};
 use super::double_end::{DoubleEnd, High, Low};
-use super::header::Header;
 use super::in_place::in_place;
 use super::marker::Markers;
 use super::scope::Scope;
 use super::stack_end::StackEnd;
-use super::stats::Stats;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
 use core::cell::Cell;
-use core::ptr::NonNull;
 
 /// The stack of a [`DoubleStack`] that grows from the beginning of the block upwards.
 pub type Lower<'a> = StackEnd<'a, Low>;
@@ -69,45 +66,13 @@ pub struct DoubleStack<S> {
     storage: S,
 }
 
-in_place!(DoubleStack);
-
-impl<S> DoubleStack<S> {
-    const fn of(storage: S) -> Self {
-        DoubleStack {
-            lower: Header::EMPTY,
-            upper: Header::EMPTY,
-            lower_markers: Markers::EMPTY,
-            upper_markers: Markers::EMPTY,
-            storage,
-        }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> DoubleStack<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes two empty stacks in a block of `N` bytes. No byte of the block is written.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::of(Inline::new())
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for DoubleStack<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<S: Storage> From<S> for DoubleStack<S> {
-    fn from(storage: S) -> Self {
-        Self::of(storage)
-    }
-}
+in_place!(DoubleStack, "Makes two empty stacks in a block of `N` bytes.", |storage| DoubleStack {
+    lower: Header::EMPTY,
+    upper: Header::EMPTY,
+    lower_markers: Markers::EMPTY,
+    upper_markers: Markers::EMPTY,
+    storage
+});
 
 impl<S: Storage> DoubleStack<S> {
     /// Borrows both stacks, as they are. O(1).
@@ -115,18 +80,13 @@ impl<S: Storage> DoubleStack<S> {
     #[must_use]
     pub fn split(&mut self) -> (Lower<'_>, Upper<'_>) {
         let len = self.storage.capacity();
-        let start = self.storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: a storage never gives a null pointer.
-        let start = unsafe { NonNull::new_unchecked(start) };
+        let start = self.storage.start();
         let (lower, upper) = (Cell::from_mut(&mut self.lower), Cell::from_mut(&mut self.upper));
-        // SAFETY:
-        // 1. The storage is borrowed mutably here, and only the two ends made here use its bytes.
-        // 2. The headers count what was cut off the two edges, which together is never more than the block has.
+        // SAFETY: 1. The storage is borrowed mutably here, and only the two ends made here use its bytes. 2. The
+        // headers count what was cut off the two edges, which together is never more than the block has.
         let low = unsafe { DoubleEnd::new(start, len, lower, Some(upper)) };
-        // SAFETY:
-        // 1. As for `low`: only these two ends use the bytes.
-        // 2. As for `low`: these are the same two headers, with the roles of own and other exchanged.
+        // SAFETY: 1. As for `low`: only these two ends use the bytes. 2. As for `low`: these are the same two headers,
+        // with the roles of own and other exchanged.
         let high = unsafe { DoubleEnd::new(start, len, upper, Some(lower)) };
         // SAFETY: 1. `lower_markers` is only ever used with the lower end.
         let low = unsafe { StackEnd::new(low, &mut self.lower_markers) };
@@ -152,28 +112,6 @@ impl<S: Storage> DoubleStack<S> {
         self.storage.capacity()
     }
 
-    /// Bytes in use by both stacks, including padding and markers. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.lower.used + self.upper.used
-    }
-
-    /// Free bytes, which either stack can use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use by both stacks that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.lower.padding + self.upper.padding
-    }
-
     /// The largest number of bytes that both stacks together ever had in use. O(1).
     #[doc(alias = "peak")]
     #[inline]
@@ -194,3 +132,13 @@ impl<S: Storage> DoubleStack<S> {
         }
     }
 }
+
+bytes_in_use!(
+    [S: Storage] DoubleStack<S>,
+    |this| this.lower.used + this.upper.used,
+    this.capacity() - this.used(),
+    this.lower.padding + this.upper.padding,
+    "Bytes in use by both stacks, including padding and markers. O(1).",
+    "Free bytes, which either stack can use. O(1).",
+    "Bytes in use by both stacks that hold no value: alignment skipped them. O(1)."
+);

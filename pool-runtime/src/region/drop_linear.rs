@@ -2,16 +2,14 @@
 
 #![expect(unsafe_code, reason = "values are recorded in the storage, and dropped")]
 
+use super::counts::{Header, figures};
 use super::drop_scope::DropScope;
 use super::end::Top;
-use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::records::{RECORD_BYTES, Records};
 use super::scope::Scope;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
 use core::cell::Cell;
-use core::ptr::NonNull;
 
 /// A [`Linear`](super::Linear) for values of any type: it runs their destructors when it frees its memory.
 ///
@@ -72,36 +70,12 @@ pub struct DropLinear<S: Storage> {
     storage: S,
 }
 
-impl<const N: usize, const ALIGN: usize> DropLinear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes an empty region of `N` bytes.
-    ///
-    /// This writes only five counters. Make a large region in place, with `on_heap` or in a [`Static`](super::Static).
-    #[must_use]
-    pub const fn new() -> Self {
-        DropLinear { header: Header::EMPTY, newest: 0, storage: Inline::new() }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for DropLinear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-in_place!(DropLinear);
+in_place!(DropLinear, "Makes an empty region of `N` bytes.", |storage| DropLinear {
+    header: Header::EMPTY,
+    newest: 0,
+    storage
+});
 figures!(DropLinear, "Bytes in use, including padding and the records of destructors. O(1).", header);
-
-impl<S: Storage> From<S> for DropLinear<S> {
-    fn from(storage: S) -> Self {
-        DropLinear { header: Header::EMPTY, newest: 0, storage }
-    }
-}
 
 impl<S: Storage> DropLinear<S> {
     /// Bytes that a value with a destructor, or a slice of such values, takes in addition to its size: three words.
@@ -117,9 +91,8 @@ impl<S: Storage> DropLinear<S> {
         // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The header
         // counts what was cut off the storage, and that is never more than it has.
         let top = unsafe { Top::new(&mut self.header, &mut self.storage, true) };
-        // SAFETY:
-        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
-        // 2. The storage is borrowed mutably for as long as the scope exists, and `start` is its first byte.
+        // SAFETY: 1. `newest` is 0 in an empty region, and only `Records` changes it. 2. The storage is borrowed
+        // mutably for as long as the scope exists, and `start` is its first byte.
         let records = unsafe { Records::new(top.start(), Cell::from_mut(&mut self.newest)) };
         DropScope::new(Scope::new(top), records)
     }
@@ -142,15 +115,13 @@ impl<S: Storage> DropLinear<S> {
     #[doc(alias = "free_all")]
     pub fn reset(&mut self) {
         let _empty = EmptyOnDrop(&mut self.header);
-        let start = NonNull::new(self.storage.as_mut_ptr()).expect("storage is never null");
-        // SAFETY:
-        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
-        // 2. The storage is borrowed mutably here, and `start` is its first byte.
+        let start = self.storage.start();
+        // SAFETY: 1. `newest` is 0 in an empty region, and only `Records` changes it. 2. The storage is borrowed
+        // mutably here, and `start` is its first byte.
         let records = unsafe { Records::new(start, Cell::from_mut(&mut self.newest)) };
-        // SAFETY:
-        // 1. Before the first record, the newest one was 0. No record is dropped twice, because `drop_down_to` takes
-        //    it off the list first.
-        // 2. Every reference to a value borrows the region, which is borrowed mutably here.
+        // SAFETY: 1. Before the first record, the newest one was 0. No record is dropped twice, because `drop_down_to`
+        // takes it off the list first. 2. Every reference to a value borrows the region, which is borrowed mutably
+        // here.
         unsafe { records.drop_down_to(0) };
     }
 

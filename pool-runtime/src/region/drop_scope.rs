@@ -2,13 +2,14 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off, and recorded")]
 
-use super::drop_place::{Made, Open, Place};
+use super::counts::bytes_in_use;
 use super::end::{End, Top};
+use super::open::{Open, Place, slice};
 use super::records::Records;
 use super::scope::Scope;
 use super::storage::{Storage, check_align};
 use crate::base::full::Full;
-use core::fmt;
+use core::convert::Infallible;
 use core::marker::PhantomData;
 
 /// Allocates values of any type from a [`DropLinear`](super::DropLinear) that is borrowed for `'a`.
@@ -33,11 +34,7 @@ pub struct DropScope<'a, S: Storage> {
     storage: PhantomData<fn() -> S>,
 }
 
-impl<S: Storage> fmt::Debug for DropScope<'_, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DropScope(..)")
-    }
-}
+opaque_debug!([S: Storage] DropScope<'_, S>);
 
 impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
@@ -109,16 +106,10 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { check::<T, S>() };
-        match self.place::<T>(1) {
-            Some(place) => {
-                // SAFETY: the place was just cut off for one value of this type, aligned, and only this call has it.
-                unsafe { place.values.write(value) };
-                // SAFETY:
-                // 1. The place was just cut off for one value, and only this call uses it.
-                // 2. The value was just written, and nothing else drops it.
-                // 3. The first line of this method evaluates `check`.
-                Ok(unsafe { self.finish_one(place) })
-            }
+        match self.room::<T>(1) {
+            // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of
+            // this method evaluates `check`.
+            Some(place) => Ok(unsafe { self.put(place, value) }),
             None => Err(Full::region(value)),
         }
     }
@@ -135,15 +126,11 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { check::<T, S>() };
-        let place = self.place::<T>(1).ok_or(Full::region(()))?;
+        let place = self.room::<T>(1).ok_or(Full::region(()))?;
         let value = make();
-        // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
-        unsafe { place.values.write(value) };
-        // SAFETY:
-        // 1. The place was cut off above for one value, and only this call uses it.
-        // 2. The value was just written, and nothing else drops it.
-        // 3. The first line of this method evaluates `check`.
-        Ok(unsafe { self.finish_one(place) })
+        // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of this
+        // method evaluates `check`.
+        Ok(unsafe { self.put(place, value) })
     }
 
     /// Makes a slice of `len` values, each one with `make(index)`. O(length).
@@ -161,20 +148,10 @@ impl<'a, S: Storage> DropScope<'a, S> {
         mut make: impl FnMut(usize) -> T,
     ) -> Result<&'a mut [T], Full> {
         const { check::<T, S>() };
-        let place = self.place::<T>(len).ok_or(Full::region(()))?;
-        let mut made = Made::new(place.values);
-        for index in 0..len {
-            let value = make(index);
-            // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
-            // are written.
-            unsafe { made.push(value) };
+        match self.alloc_slice_try_fill_with(len, |index| Ok::<_, Infallible>(make(index)))? {
+            Ok(values) => Ok(values),
+            Err(never) => match never {},
         }
-        made.finish();
-        // SAFETY:
-        // 1. The place was cut off above for `len` values, and only this call uses it.
-        // 2. The loop wrote all of them, and `made.finish()` gave them up.
-        // 3. The first line of this method evaluates `check`.
-        Ok(unsafe { self.finish(place, len) })
     }
 
     /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
@@ -196,7 +173,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     {
         const { check::<T, S>() };
         let values = values.into_iter();
-        let mut open = Open::<T>::new(self.scope.end());
+        let mut open = Open::<T, _>::new(self.scope.end());
         for value in values {
             if let Err(value) = open.push(value) {
                 self.scope.end().note_full();
@@ -206,31 +183,9 @@ impl<'a, S: Storage> DropScope<'a, S> {
         Ok(self.close(open))
     }
 
-    /// Bytes of the region in use, including padding and the records of destructors. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.scope.used()
-    }
-
-    /// Free bytes of the region. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.scope.remaining_capacity()
-    }
-
-    /// Bytes in use that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.scope.padding()
-    }
-
     /// The place for `len` values.
     #[inline]
-    pub(super) fn place<T>(&self, len: usize) -> Option<Place<T>> {
+    pub(super) fn room<T>(&self, len: usize) -> Option<Place<T>> {
         let Some(layout) = Place::<T>::layout(len) else {
             // Larger than any allocation can be.
             self.scope.end().note_full();
@@ -254,47 +209,49 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub(super) unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
         if Place::<T>::record_bytes(len) != 0 {
-            // SAFETY:
-            // 1. The place was cut off with room for a record after the values, and nothing else uses it.
-            // 2. By 2. of `finish`, the values are there and nothing else drops them. `keep` below keeps their memory
-            //    in use until they are dropped.
-            // 3. By 3. of `finish`, the region is aligned as the values need it wherever it moves, or its storage
-            //    does not move.
+            // SAFETY: 1. The place was cut off with room for a record after the values, and nothing else uses it. 2. By
+            // 2. of `finish`, the values are there and nothing else drops them. `keep` below keeps their memory in use
+            // until they are dropped. 3. By 3. of `finish`, the region is aligned as the values need it wherever it
+            // moves, or its storage does not move.
             unsafe { self.records.push::<T>(place.record, len) };
             self.scope.end().keep();
         }
-        // SAFETY: by 1. and 2. of `finish`, `len` values are there and aligned, and only the returned reference
-        // reaches them while the region is borrowed for `'a`.
-        unsafe { core::slice::from_raw_parts_mut(place.values.as_ptr(), len) }
+        // SAFETY: 1. By 1. of `finish`, only the returned reference reaches the place while the region is borrowed for
+        // `'a`. 2. By 2. of `finish`, `len` values were written there.
+        unsafe { slice(place.values, len) }
     }
 
-    /// Writes the record for the value at a place.
+    /// Writes a value to its place, and its record.
     ///
     /// # Safety
     ///
     /// 1. The place was cut off this scope's region for one value, and nothing else uses it.
-    /// 2. The value is written, and nothing else drops it.
-    /// 3. [`check`] passes.
+    /// 2. [`check`] passes.
     #[inline]
-    pub(super) unsafe fn finish_one<T: Send + 'static>(&self, place: Place<T>) -> &'a mut T {
-        // SAFETY:
-        // 1. By 1. of `finish_one`, the place was cut off for one value.
-        // 2. By 2. of `finish_one`, the value is written and nothing else drops it.
-        // 3. By 3. of `finish_one`, `check` passes.
+    unsafe fn put<T: Send + 'static>(&self, place: Place<T>, value: T) -> &'a mut T {
+        // SAFETY: by 1. of `put`, the place is that of one value, aligned, and only this call has it.
+        unsafe { place.values.write(value) };
+        // SAFETY: 1. and 3. are 1. and 2. of `put`. 2. the value was just written, and nothing else drops it.
         let values = unsafe { self.finish(place, 1) };
         &mut values[0]
     }
 
     /// Turns a slice that grew into a recorded one, and gives the remaining bytes back.
-    fn close<T: Send + 'static>(&self, open: Open<'_, 'a, T>) -> &'a mut [T] {
+    fn close<T: Send + 'static>(&self, open: Open<'_, T, Top<'a>>) -> &'a mut [T] {
         let (place, len) = open.close();
-        // SAFETY:
-        // 1. `open.close()` just kept the place for `len` values, and only this call uses it.
-        // 2. All `len` values were written, and `open.close()` does not drop them.
-        // 3. The callers evaluate `check`.
+        // SAFETY: 1. `open.close()` just kept the place for `len` values, and only this call uses it. 2. All `len`
+        // values were written, and `open.close()` does not drop them. 3. The callers evaluate `check`.
         unsafe { self.finish(place, len) }
     }
 }
+
+bytes_in_use!(
+    [S: Storage] DropScope<'_, S>,
+    |this| this.scope.used(), this.scope.remaining_capacity(), this.scope.padding(),
+    "Bytes of the region in use, including padding and the records of destructors. O(1).",
+    "Free bytes of the region. O(1).",
+    "Bytes in use that hold no value: alignment skipped them. O(1)."
+);
 
 /// An inner scope of `outer`. When this is dropped, it drops the values recorded in the scope and frees their memory.
 struct Inner<'o, 'a, S: Storage> {
@@ -315,10 +272,9 @@ impl<S: Storage> Inner<'_, '_, S> {
 impl<S: Storage> Drop for Inner<'_, '_, S> {
     fn drop(&mut self) {
         let _free = FreeOnDrop { top: self.outer.scope.end(), kept: self.kept };
-        // SAFETY:
-        // 1. `until` was the newest record when the scope began. The older ones belong to outer scopes, which are
-        //    borrowed, so none of them was dropped since.
-        // 2. What was recorded since was borrowed from the inner scope, which has ended.
+        // SAFETY: 1. `until` was the newest record when the scope began. The older ones belong to outer scopes, which
+        // are borrowed, so none of them was dropped since. 2. What was recorded since was borrowed from the inner
+        // scope, which has ended.
         unsafe { self.outer.records.drop_down_to(self.until) };
     }
 }

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
 
-use super::header::Header;
+use super::counts::Header;
 use super::storage::Storage;
 use core::alloc::Layout;
 use core::cell::Cell;
@@ -13,6 +13,9 @@ use core::ptr::NonNull;
 /// A piece from [`cut`](End::cut) belongs to the caller. It does not overlap any other piece that is in use. It stays
 /// valid until the block is no longer borrowed, or until the end is moved back over it.
 pub trait End {
+    /// Whether [`settle`](End::settle) may move what it keeps.
+    const MOVES: bool;
+
     /// Cuts a piece off. Returns `None` if there is no room, and counts that. A piece of size 0 takes no room.
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>>;
 
@@ -27,7 +30,7 @@ pub trait End {
     /// 1. `rest` is the last piece that was cut off this end.
     /// 2. `padding + len` is at most the length of the rest.
     /// 3. `align` is a power of two that divides the address `padding` bytes into the rest.
-    /// 4. `len` is a multiple of `align`, or the end is a [`Top`], which moves nothing.
+    /// 4. `len` is a multiple of `align`, or the end does not [move](End::MOVES) what it keeps.
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8>;
 
     /// Makes the piece that was cut off last longer or shorter in place, and returns its address. Returns `None` if
@@ -125,10 +128,7 @@ impl<'a> Top<'a> {
     pub(super) unsafe fn new(header: &'a mut Header, storage: &'a mut impl Storage, keeps: bool) -> Self {
         let len = storage.capacity();
         debug_assert!(header.used <= len, "more bytes in use than there are");
-        let start = storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: a storage never gives a null pointer.
-        let start = unsafe { NonNull::new_unchecked(start) };
+        let start = storage.start();
         // SAFETY: by 1. of `new`, `used` is at most the length of the storage, so the address is within the storage
         // or at its end.
         let top = unsafe { start.add(header.used) };
@@ -207,6 +207,8 @@ impl<'a> Top<'a> {
 }
 
 impl End for Top<'_> {
+    const MOVES: bool = false;
+
     #[inline]
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>> {
         // The two paths differ only in what the compiler knows of the padding. In the first the padding is 0, which

@@ -3,14 +3,12 @@
 
 #![expect(unsafe_code, reason = "ids become references")]
 
-use super::frame_counts::Counts;
-use super::frame_id::{FrameId, Stored};
+use super::counts::figures;
+use super::frame_id::{Counts, FrameId, Stored, found_by_id};
 use super::frame_scope::{FrameScope, check};
-use super::header::figures;
 use super::in_place::in_place;
 use super::no_drop::NoDrop;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
 use crate::base::full::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
@@ -83,36 +81,13 @@ impl<S: Storage> fmt::Debug for Frame<S> {
     }
 }
 
-impl<const N: usize, const ALIGN: usize> Frame<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes an empty frame of `N` bytes.
-    ///
-    /// This writes only its counts. Make a large frame in place, with `on_heap` or in a [`Static`](super::Static).
-    #[must_use]
-    pub const fn new() -> Self {
-        Frame { counts: Counts::new(), storage: UnsafeCell::new(Inline::new()) }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for Frame<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-in_place!(Frame);
+in_place!(Frame, "Makes an empty frame of `N` bytes.", |storage| Frame {
+    counts: Counts::new(),
+    storage: UnsafeCell::new(storage)
+});
 figures!(Frame, "Bytes in use, including padding. O(1).", counts.header);
 
-impl<S: Storage> From<S> for Frame<S> {
-    fn from(storage: S) -> Self {
-        Frame { counts: Counts::new(), storage: UnsafeCell::new(storage) }
-    }
-}
+found_by_id!([S: Storage] Frame<S>, "Returns `None` if the id belongs to an earlier frame or to another `Frame`.");
 
 impl<S: Storage> Frame<S> {
     /// Begins the next frame: frees all memory, and every id becomes stale. O(1).
@@ -142,30 +117,6 @@ impl<S: Storage> Frame<S> {
     pub fn begin(&mut self) -> FrameScope<'_, S> {
         self.reset();
         self.enter()
-    }
-
-    /// Returns the value that an id names. O(1).
-    ///
-    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
-    #[inline]
-    #[must_use]
-    pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        let place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
-        // the frame, which is shared here.
-        Some(unsafe { place.as_ref() })
-    }
-
-    /// Returns the value that an id names, for writing. O(1).
-    ///
-    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
-    #[inline]
-    #[must_use]
-    pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        let mut place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
-        // of the frame, which is borrowed mutably here.
-        Some(unsafe { place.as_mut() })
     }
 
     /// Stores a value and returns its id, which finds it until the frame is reset. O(1).

@@ -1,4 +1,4 @@
-//! Ids: numbers that name a value in a frame without borrowing it.
+//! Ids: numbers that name a value in a frame without borrowing it. And the numbers by which a frame knows its own.
 //!
 //! ```text
 //!  FrameId<T>, 12 bytes                              FrameId<[T]>, 16 bytes
@@ -12,8 +12,11 @@
 
 #![expect(unsafe_code, reason = "an offset becomes a pointer")]
 
+use super::counts::Header;
+use crate::base::instance;
+use core::cell::Cell;
 use core::fmt;
-use core::hash::{Hash, Hasher};
+use core::hash::Hash;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
@@ -124,6 +127,38 @@ impl<T: Stored + ?Sized> FrameId<T> {
     }
 }
 
+/// `get` and `get_mut` of what has `find`, the place of the value that an id names. `$none` says when there is none.
+macro_rules! found_by_id {
+    ([$($generics:tt)*] $type:ty, $none:literal) => {
+        impl<$($generics)*> $type {
+            /// Returns the value that an id names. O(1).
+            ///
+            #[doc = $none]
+            #[inline]
+            #[must_use]
+            pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
+                let place = self.find(id)?;
+                // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable
+                // borrow of what has it, which is shared here.
+                Some(unsafe { place.as_ref() })
+            }
+
+            /// Returns the value that an id names, for writing. O(1).
+            ///
+            #[doc = $none]
+            #[inline]
+            #[must_use]
+            pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
+                let mut place = self.find(id)?;
+                // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a
+                // borrow of what has it, which is borrowed mutably here.
+                Some(unsafe { place.as_mut() })
+            }
+        }
+    };
+}
+pub(super) use found_by_id;
+
 impl<T> FrameId<[T]> {
     /// Returns the number of values in the slice. O(1).
     #[inline]
@@ -140,31 +175,7 @@ impl<T> FrameId<[T]> {
     }
 }
 
-impl<T: Stored + ?Sized> Clone for FrameId<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Stored + ?Sized> Copy for FrameId<T> {}
-
-impl<T: Stored + ?Sized> PartialEq for FrameId<T> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.owner() == other.owner() && self.offset == other.offset && self.length == other.length
-    }
-}
-
-impl<T: Stored + ?Sized> Eq for FrameId<T> {}
-
-impl<T: Stored + ?Sized> Hash for FrameId<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.owner().hash(state);
-        self.offset.hash(state);
-        self.length.hash(state);
-    }
-}
+copy_with_key!([T: Stored + ?Sized] FrameId<T>, |this| (this.instance, this.epoch, this.offset, this.length));
 
 /// Writes `3@128` in frame 3: the frame and the offset of the value in bytes.
 #[cfg(feature = "defmt")]
@@ -182,5 +193,98 @@ impl<T: Stored + ?Sized> fmt::Debug for FrameId<T> {
             fields.field("len", &self.length);
         }
         fields.finish()
+    }
+}
+
+/// The bookkeeping of a frame.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct Counts {
+    pub(super) header: Header,
+    pub(super) names: Names,
+}
+
+impl Counts {
+    pub(super) const fn new() -> Self {
+        Counts { header: Header::EMPTY, names: Names::new() }
+    }
+
+    /// Frees everything, and makes every id stale.
+    #[inline]
+    pub(super) fn reset(&mut self) {
+        self.header.reset();
+        self.names.reset();
+    }
+}
+
+/// The numbers that tell the ids of a frame from all others.
+#[derive(Debug)]
+pub(super) struct Names {
+    /// Drawn when the first value is stored. It is a cell because a scope stores values while it is shared. A frame
+    /// that is shared between threads is only read.
+    instance: Cell<Option<NonZeroU32>>,
+    /// The number of resets. After the last number it begins anew, with a new instance.
+    epoch: u32,
+}
+
+impl Names {
+    const fn new() -> Self {
+        Names { instance: Cell::new(None), epoch: 0 }
+    }
+
+    fn reset(&mut self) {
+        match self.epoch.checked_add(1) {
+            Some(epoch) => self.epoch = epoch,
+            // No pair of an instance and an epoch comes twice: the next id draws a new instance.
+            None => *self = Names::new(),
+        }
+    }
+
+    /// The numbers that a new id carries.
+    ///
+    /// # Panics
+    ///
+    /// Panics if all instance numbers of the program are drawn.
+    #[inline]
+    pub(super) fn owner(&self) -> (NonZeroU32, u32) {
+        let instance = match self.instance.get() {
+            Some(instance) => instance,
+            None => self.draw(),
+        };
+        (instance, self.epoch)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw(&self) -> NonZeroU32 {
+        let instance = instance::draw();
+        self.instance.set(Some(instance));
+        instance
+    }
+
+    /// Whether the id was made by this frame since its last reset.
+    #[inline]
+    pub(super) fn own<T: Stored + ?Sized>(&self, id: FrameId<T>) -> bool {
+        let (instance, epoch) = id.owner();
+        self.instance.get() == Some(instance) && self.epoch == epoch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn no_epoch_comes_twice() {
+        let mut names = Names::new();
+        names.epoch = u32::MAX - 1;
+        let first = names.owner();
+        names.reset();
+        let second = names.owner();
+        assert_eq!(second, (first.0, u32::MAX));
+        names.reset();
+        let third = names.owner();
+        assert_eq!(third.1, 0);
+        assert!(third.0 > first.0, "a new instance");
     }
 }

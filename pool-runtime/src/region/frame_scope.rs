@@ -3,13 +3,11 @@
 #![expect(unsafe_code, reason = "ids become references")]
 
 use super::end::{End, Top};
-use super::frame_counts::{Counts, Names};
-use super::frame_id::{FrameId, Stored};
+use super::frame_id::{Counts, FrameId, Names, Stored, found_by_id};
 use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use super::storage::{Storage, check_align};
 use crate::base::full::Full;
-use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ops::Deref;
@@ -68,11 +66,7 @@ struct Block<'a> {
     bytes: NonNull<[u8]>,
 }
 
-impl<S, const STORES: bool> fmt::Debug for FrameScope<'_, S, STORES> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("FrameScope(..)")
-    }
-}
+opaque_debug!([S, const STORES: bool] FrameScope<'_, S, STORES>);
 
 impl<'a, S, const STORES: bool> Deref for FrameScope<'a, S, STORES> {
     type Target = Scope<'a>;
@@ -115,33 +109,13 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     }
 }
 
+found_by_id!(
+    [S, const STORES: bool] FrameScope<'_, S, STORES>,
+    "Returns `None` if the id belongs to an earlier frame or to another `Frame`. In a \
+     [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too."
+);
+
 impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
-    /// Returns the value that an id names. O(1).
-    ///
-    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
-    /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
-    #[inline]
-    #[must_use]
-    pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        let place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
-        // this scope, which is shared here.
-        Some(unsafe { place.as_ref() })
-    }
-
-    /// Returns the value that an id names, for writing. O(1).
-    ///
-    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
-    /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
-    #[inline]
-    #[must_use]
-    pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        let mut place = self.find(id)?;
-        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
-        // of this scope, which is borrowed mutably here.
-        Some(unsafe { place.as_mut() })
-    }
-
     #[inline]
     fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
         let block = if self.current.names.own(id) {

@@ -20,18 +20,52 @@ pub unsafe trait InPlace: Sized {
 }
 
 /// Constructors of a region that is `#[repr(C)]`, has its bookkeeping first and `storage` last, and is empty if the
-/// bookkeeping is zero.
+/// bookkeeping is zero. `$doc` is the doc of `new`, and `$empty` the empty region of a storage.
 macro_rules! in_place {
-    ($region:ident) => {
-        $crate::region::in_place::in_place!(inline $region);
-        $crate::region::in_place::in_place!(sized_later $region);
+    ($region:ident, $doc:literal, |$storage:ident| $empty:expr) => {
+        $crate::region::in_place::in_place!(inline $region, $doc, {
+            let $storage = $crate::region::Inline::new();
+            $empty
+        });
+        $crate::region::in_place::in_place!(
+            sized_later $region, "Makes an empty region with `bytes` bytes of memory on the heap.",
+            |bytes| $crate::region::Boxed::new(bytes)
+        );
+
+        impl<S: $crate::region::Storage> From<S> for $region<S> {
+            fn from($storage: S) -> Self {
+                $empty
+            }
+        }
     };
-    (inline $region:ident) => {
-        // SAFETY:
-        // 1. The constant is the offset of a field, which is at most the size of the type.
-        // 2. The struct is `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and
-        //    `bool`s, whose zeros are those of an empty region, and `Option<NonZero>`s, which are `None` if zero. The
-        //    storage is uninitialised memory, for which any bytes will do.
+    (inline $region:ident, $doc:literal, $empty:expr) => {
+        impl<const N: usize, const ALIGN: usize> $region<$crate::region::Inline<N, ALIGN>>
+        where
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
+        {
+            #[doc = $doc]
+            ///
+            /// This writes only the counts. If it is large, make it in place, with `on_heap` or in a
+            /// [`Static`](super::Static).
+            #[must_use]
+            pub const fn new() -> Self {
+                $empty
+            }
+        }
+
+        impl<const N: usize, const ALIGN: usize> Default for $region<$crate::region::Inline<N, ALIGN>>
+        where
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
+        {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        // SAFETY: 1. The constant is the offset of a field, which is at most the size of the type. 2. The struct is
+        // `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and `bool`s, whose zeros
+        // are those of an empty region, and `Option<NonZero>`s, which are `None` if zero. The storage is uninitialised
+        // memory, for which any bytes will do.
         #[diagnostic::do_not_recommend]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
@@ -66,9 +100,8 @@ macro_rules! in_place {
             }
         }
 
-        // SAFETY:
-        // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
-        // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
+        // SAFETY: 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region. 2.
+        // Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
         #[cfg(feature = "alloc")]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::base::heap::StartsZeroed
             for $region<$crate::region::Inline<N, ALIGN>>
@@ -78,13 +111,13 @@ macro_rules! in_place {
             const ZEROED: usize = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
         }
     };
-    (sized_later $region:ident) => {
+    (sized_later $region:ident, $doc:literal, |$bytes:ident| $storage:expr) => {
         #[cfg(feature = "alloc")]
         impl<const ALIGN: usize> $region<$crate::region::Boxed<ALIGN>>
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            /// Makes an empty region with `bytes` bytes of memory on the heap.
+            #[doc = $doc]
             ///
             /// No byte of the memory is written. If the memory is not available, this aborts through
             /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
@@ -102,8 +135,8 @@ macro_rules! in_place {
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn with_capacity(bytes: usize) -> Self {
-                Self::from($crate::region::Boxed::new(bytes))
+            pub fn with_capacity($bytes: usize) -> Self {
+                Self::from($storage)
             }
         }
     };

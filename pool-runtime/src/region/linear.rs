@@ -3,12 +3,44 @@
 
 #![expect(unsafe_code, reason = "a top is made from the header that belongs to the storage")]
 
-use super::end::Top;
-use super::header::{Header, figures};
+use super::counts::{Header, figures};
 use super::in_place::in_place;
-use super::scope::Scope;
-use super::storage::{Inline, Storage};
-use crate::base::alignment::{Align, Alignment};
+use super::storage::Storage;
+
+/// The scopes of a region whose counts are the field `header`, and its size.
+macro_rules! entered {
+    ($region:ident) => {
+        impl<S: $crate::region::Storage> $region<S> {
+            /// Borrows the region, to allocate from it. Earlier allocations stay in use. O(1).
+            #[doc(alias = "as_scope")]
+            #[inline]
+            #[must_use]
+            pub fn enter(&mut self) -> $crate::region::Scope<'_> {
+                // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The
+                // header counts what was cut off the storage, which is never more than it has.
+                $crate::region::Scope::new(unsafe {
+                    $crate::region::end::Top::new(&mut self.header, &mut self.storage, true)
+                })
+            }
+
+            /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics. O(1), plus
+            /// `work`.
+            #[doc(alias = "scoped")]
+            #[inline]
+            pub fn scope<R>(&mut self, work: impl FnOnce($crate::region::Scope<'_>) -> R) -> R {
+                self.enter().scope(work)
+            }
+
+            /// Size of the region in bytes. O(1).
+            #[inline]
+            #[must_use]
+            pub fn capacity(&self) -> usize {
+                self.storage.capacity()
+            }
+        }
+    };
+}
+pub(super) use entered;
 
 /// Memory that you allocate piece by piece and free all at once.
 ///
@@ -56,67 +88,17 @@ pub struct Linear<S> {
     storage: S,
 }
 
-impl<const N: usize, const ALIGN: usize> Linear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    /// Makes an empty region of `N` bytes.
-    ///
-    /// This writes only four counters. Make a large region in place, with `on_heap` or in a [`Static`](super::Static).
-    #[must_use]
-    pub const fn new() -> Self {
-        Linear { header: Header::EMPTY, storage: Inline::new() }
-    }
-}
-
-impl<const N: usize, const ALIGN: usize> Default for Linear<Inline<N, ALIGN>>
-where
-    Alignment<ALIGN>: Align,
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-in_place!(Linear);
+in_place!(Linear, "Makes an empty region of `N` bytes.", |storage| Linear { header: Header::EMPTY, storage });
 figures!(Linear, "Bytes in use, including padding. O(1).", header);
 
-impl<S: Storage> From<S> for Linear<S> {
-    fn from(storage: S) -> Self {
-        Linear { header: Header::EMPTY, storage }
-    }
-}
+entered!(Linear);
 
 impl<S: Storage> Linear<S> {
-    /// Borrows the region, to allocate from it. Earlier allocations stay in use. O(1).
-    #[doc(alias = "as_scope")]
-    #[inline]
-    #[must_use]
-    pub fn enter(&mut self) -> Scope<'_> {
-        // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The header
-        // counts what was cut off the storage, which is never more than it has.
-        Scope::new(unsafe { Top::new(&mut self.header, &mut self.storage, true) })
-    }
-
-    /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics. O(1), plus `work`.
-    #[doc(alias = "scoped")]
-    #[inline]
-    pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
-        self.enter().scope(work)
-    }
-
     /// Frees all memory. O(1).
     #[doc(alias = "clear")]
     #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.header.reset();
-    }
-
-    /// Size of the region in bytes. O(1).
-    #[inline]
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.storage.capacity()
     }
 }

@@ -120,11 +120,9 @@ impl Unfinished<'_> {
             // SAFETY: 1. The newest record is not `until` yet, and `until` is further down the list, so there is a
             // record.
             let (record, place) = unsafe { self.records.pop() };
-            // SAFETY:
-            // 1. By 2. and 3. of `push`, `len` values of the record's type end at its place, aligned wherever the
-            //    block is now.
-            // 2. The record is off the list, so nobody drops the values again. By 2. of `drop_down_to`, nobody uses
-            //    them.
+            // SAFETY: 1. By 2. and 3. of `push`, `len` values of the record's type end at its place, aligned wherever
+            // the block is now. 2. The record is off the list, so nobody drops the values again. By 2. of
+            // `drop_down_to`, nobody uses them.
             unsafe { (record.drop)(place, record.len) };
         }
     }

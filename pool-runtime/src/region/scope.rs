@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
+use super::counts::bytes_in_use;
 use super::end::{End, Top};
 use super::no_drop::{self, NoDrop};
 use super::open::{Open, OpenText, slice};
@@ -38,11 +39,15 @@ pub struct Scope<'a, E: End = Top<'a>> {
     values: PhantomData<&'a mut ()>,
 }
 
-impl<E: End> fmt::Debug for Scope<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Scope(..)")
-    }
-}
+opaque_debug!([E: End] Scope<'_, E>);
+
+bytes_in_use!(
+    [E: End] Scope<'_, E>,
+    |this| this.end.used(), this.end.remaining(), this.end.padding(),
+    "Bytes of the region in use, including padding. O(1).",
+    "Free bytes of the region. O(1).",
+    "Bytes in use that hold no value: alignment skipped them. O(1)."
+);
 
 impl<'a> Scope<'a> {
     /// Gives `work` an inner scope, and frees everything allocated in it when `work` returns or panics.
@@ -91,31 +96,6 @@ impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub(super) fn end_mut(&mut self) -> &mut E {
         &mut self.end
-    }
-
-    /// Bytes of the region in use, including padding. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.end.used()
-    }
-
-    /// Free bytes of the region. O(1).
-    #[doc(alias = "available")]
-    #[doc(alias = "remaining")]
-    #[doc(alias = "chunk_capacity")]
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.end.remaining()
-    }
-
-    /// Bytes in use that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.end.padding()
     }
 
     /// Moves a value into the region and returns a reference to it.
@@ -171,9 +151,8 @@ impl<'a, E: End> Scope<'a, E> {
         let place = self.places::<T>(values.len()).ok_or(Full::region(()))?;
         // SAFETY: the place was just cut off for as many `T`, aligned, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
-        // SAFETY:
-        // 1. The place was cut off for as many `T`, and only this call has it.
-        // 2. The line above wrote all of them.
+        // SAFETY: 1. The place was cut off for as many `T`, and only this call has it. 2. The line above wrote all of
+        // them.
         Ok(unsafe { slice(place, values.len()) })
     }
 
@@ -265,9 +244,7 @@ impl<'a, E: End> Scope<'a, E> {
             // SAFETY: the place is aligned and was just cut off, and only this call has it.
             unsafe { place.write(make(index)) };
         }
-        // SAFETY:
-        // 1. The place was cut off for `len` values, and only this call has it.
-        // 2. The loop wrote all of them.
+        // SAFETY: 1. The place was cut off for `len` values, and only this call has it. 2. The loop wrote all of them.
         Ok(unsafe { slice(place, len) })
     }
 
@@ -330,10 +307,10 @@ impl<'a, E: End> Scope<'a, E> {
         for value in values {
             if let Err(value) = open.push(value) {
                 self.end.note_full();
-                return Err(Full::region((open.close(), value)));
+                return Err(Full::region((open.into_slice(), value)));
             }
         }
-        Ok(open.close())
+        Ok(open.into_slice())
     }
 
     /// Allocates uninitialised memory of a size and alignment.
@@ -369,7 +346,7 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// The place for one `T`.
     #[inline]
-    pub(super) fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
+    fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
         self.cut::<T>(Layout::new::<T>())
     }
 
@@ -410,7 +387,7 @@ fn dangling(layout: Layout) -> NonNull<u8> {
 /// 1. `place` is aligned, is valid for reads and writes of a `T` for `'a`, and is not used otherwise meanwhile. If
 ///    `T` has size 0, it only needs to be aligned.
 #[inline]
-pub(super) unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
+unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
     debug_assert!(place.is_aligned(), "a value would be put at an address that is not aligned");
     // SAFETY: by 1. of `fill`, the place is aligned and can be written.
     unsafe { place.write(value) };

@@ -2,14 +2,91 @@
 
 #![expect(unsafe_code, reason = "the records of markers are written to memory that was cut off")]
 
+use super::counts::bytes_in_use;
 use super::double_end::{Direction, DoubleEnd};
 use super::end::End;
 use super::marker::{MARKER_BYTES, Marker, MarkerError, Markers, Record};
-use super::no_drop::{self, NoDrop};
+use super::no_drop::NoDrop;
 use super::scope::Scope;
 use crate::base::full::Full;
 use core::alloc::Layout;
 use core::ptr::NonNull;
+
+/// The markers of a stack. `$end` is the end of a block that is the stack.
+macro_rules! marked {
+    ([$($generics:tt)*] $type:ty, |$this:ident| $end:expr) => {
+        impl<$($generics)*> $type {
+            /// Records the top, so that you can roll back to it. O(1).
+            ///
+            /// # Errors
+            ///
+            /// [`Full`](crate::Full) if there is no room for the [`MARKER_BYTES`](super::MARKER_BYTES) of a marker.
+            ///
+            /// # Panics
+            ///
+            /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is
+            /// left.
+            #[doc(alias = "checkpoint")]
+            #[doc(alias = "savepoint")]
+            #[inline]
+            pub fn marker(&mut self) -> Result<$crate::region::Marker, $crate::Full> {
+                let $this = self;
+                $end.into_marker()
+            }
+
+            /// Frees everything that was allocated since the marker was taken. O(n) for n markers taken since.
+            ///
+            /// Every marker that was taken after this one becomes stale.
+            ///
+            /// # Errors
+            ///
+            /// [`MarkerError`](super::MarkerError) if the marker belongs to another stack or is stale. The stack is
+            /// unchanged then.
+            #[doc(alias = "rewind")]
+            #[doc(alias = "reset_to")]
+            #[doc(alias = "restore")]
+            #[inline]
+            pub fn rollback(&mut self, marker: $crate::region::Marker) -> Result<(), $crate::region::MarkerError> {
+                let $this = self;
+                $end.into_rolled_back(marker)
+            }
+
+            /// Records the top, then moves a value onto the stack. Returns the marker and a reference to the value.
+            /// O(1).
+            ///
+            /// # Errors
+            ///
+            /// [`Full`](crate::Full) with the value if there is no room for both. Nothing is allocated then.
+            ///
+            /// # Panics
+            ///
+            /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is
+            /// left.
+            ///
+            /// ```
+            /// use stackpool::region::{Inline, Stack};
+            ///
+            /// let mut memory = Stack::<Inline<1024>>::new();
+            /// let (before, header) = memory.alloc_marked([0_u32; 4])?;
+            /// header[0] = 1;
+            /// memory.enter().alloc_slice_copy(&[1.0, 2.0])?;
+            /// memory.rollback(before)?;
+            /// assert_eq!(memory.used(), 0);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn alloc_marked<T: $crate::region::NoDrop>(
+                &mut self,
+                value: T,
+            ) -> Result<($crate::region::Marker, &mut T), $crate::Full<T>> {
+                const { $crate::region::no_drop::check::<T>() };
+                let $this = self;
+                $end.into_marked(value)
+            }
+        }
+    };
+}
+pub(super) use marked;
 
 /// One of the two stacks of a [`DoubleStack`](super::DoubleStack): [`Lower`](super::Lower) or
 /// [`Upper`](super::Upper).
@@ -49,95 +126,14 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         self.enter().scope(work)
     }
 
-    /// Records the top, so that you can roll back to it. O(1).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room for the [`MARKER_BYTES`] of a marker.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
-    #[doc(alias = "checkpoint")]
-    #[doc(alias = "savepoint")]
-    #[inline]
-    pub fn marker(&mut self) -> Result<Marker, Full> {
-        let marker = self.write().ok_or(Full::region(()))?;
-        self.markers.push(&marker);
-        self.end.note_used();
-        Ok(marker)
-    }
-
-    /// Frees everything that was allocated since the marker was taken. O(n) for n markers taken since.
-    ///
-    /// Every marker that was taken after this one becomes stale.
-    ///
-    /// # Errors
-    ///
-    /// [`MarkerError`] if the marker belongs to another stack or is stale. The stack is unchanged then.
-    #[doc(alias = "rewind")]
-    #[doc(alias = "reset_to")]
-    #[doc(alias = "restore")]
-    pub fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
-        if !self.markers.made(&marker) {
-            return Err(MarkerError::Foreign(marker));
-        }
-        let record = self.find(&marker).ok_or(MarkerError::Stale)?;
-        self.markers.newest = record.previous();
-        // SAFETY:
-        // 1. The marker holds the values of this end from the time when its record was written. The record is on the
-        //    chain, so the end was not moved below it since.
-        // 2. Everything that was cut off since borrows this end, which is borrowed mutably here.
-        unsafe { self.end.fall(marker.used, marker.padding) };
-        Ok(())
-    }
-
-    /// Records the top, then moves a value onto the stack. Returns the marker and a reference to the value. O(1).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] with the value if there is no room for both. Nothing is allocated then.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
-    #[inline]
-    pub fn alloc_marked<T: NoDrop>(&mut self, value: T) -> Result<(Marker, &mut T), Full<T>> {
-        const { no_drop::check::<T>() };
-        self.again().into_marked(value)
-    }
-
-    /// Bytes in use at this end, including padding and markers. O(1).
-    #[doc(alias = "allocated_bytes")]
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.end.used()
-    }
-
-    /// Free bytes, which either end can use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.end.remaining()
-    }
-
-    /// Bytes in use at this end that hold no value: alignment skipped them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.end.padding()
-    }
-
     /// Frees all memory of this end. All its markers are stale then. O(1).
     #[doc(alias = "clear")]
     #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.markers.clear();
-        // SAFETY:
-        // 1. Both counts are 0 at an end that is new.
-        // 2. Everything that was cut off this end borrows it, and it is borrowed mutably here.
+        // SAFETY: 1. Both counts are 0 at an end that is new. 2. Everything that was cut off this end borrows it, and
+        // it is borrowed mutably here.
         unsafe { self.end.fall(0, 0) };
     }
 
@@ -145,6 +141,29 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     #[inline]
     fn again(&mut self) -> StackEnd<'_, D> {
         StackEnd { end: self.end.again(), markers: self.markers }
+    }
+
+    /// Does [`marker`](Self::marker).
+    #[inline]
+    pub(super) fn into_marker(mut self) -> Result<Marker, Full> {
+        let marker = self.write().ok_or(Full::region(()))?;
+        self.markers.push(&marker);
+        self.end.note_used();
+        Ok(marker)
+    }
+
+    /// Does [`rollback`](Self::rollback).
+    pub(super) fn into_rolled_back(self, marker: Marker) -> Result<(), MarkerError> {
+        if !self.markers.made(&marker) {
+            return Err(MarkerError::Foreign(marker));
+        }
+        let record = self.find(&marker).ok_or(MarkerError::Stale)?;
+        self.markers.newest = record.previous();
+        // SAFETY: 1. The marker holds the values of this end from the time when its record was written. The record is
+        // on the chain, so the end was not moved below it since. 2. Everything that was cut off since borrows this end,
+        // which is borrowed mutably here.
+        unsafe { self.end.fall(marker.used, marker.padding) };
+        Ok(())
     }
 
     /// [`alloc_marked`](Self::alloc_marked) for a value that lives for `'a`, without its check, which the caller
@@ -164,9 +183,8 @@ impl<'a, D: Direction> StackEnd<'a, D> {
                 Ok((marker, value))
             }
             Err(full) => {
-                // SAFETY:
-                // 1. Both were read from this end at the beginning of this method.
-                // 2. Only the record was cut off since. It is not on the chain.
+                // SAFETY: 1. Both were read from this end at the beginning of this method. 2. Only the record was cut
+                // off since. It is not on the chain.
                 unsafe { scope.end().fall(used, padding) };
                 Err(full)
             }
@@ -213,6 +231,16 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         unsafe { place.read_unaligned() }
     }
 }
+
+marked!([D: Direction] StackEnd<'_, D>, |this| this.again());
+
+bytes_in_use!(
+    [D: Direction] StackEnd<'_, D>,
+    |this| this.end.used(), this.end.remaining(), this.end.padding(),
+    "Bytes in use at this end, including padding and markers. O(1).",
+    "Free bytes, which either end can use. O(1).",
+    "Bytes in use at this end that hold no value: alignment skipped them. O(1)."
+);
 
 /// A record is not aligned: it is written at the top.
 const RECORD: Layout = match Layout::from_size_align(MARKER_BYTES, 1) {

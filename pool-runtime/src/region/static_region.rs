@@ -9,50 +9,30 @@
 
 use super::in_place::InPlace;
 use crate::base::already_taken::{AlreadyTaken, TakenKind};
+use crate::base::flag::set_null;
 use crate::statics::{Place, zero_start};
 use core::any::type_name;
-use core::fmt;
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::ptr::null_mut;
+use core::sync::atomic::AtomicPtr;
 
 /// How many statics a program can take.
 const MOST: usize = 64;
 
-/// The addresses of the statics that were taken, oldest first, then zeros. An address is never changed.
-static TAKEN: [AtomicUsize; MOST] = [const { AtomicUsize::new(0) }; MOST];
+/// The addresses of the statics that were taken, oldest first, then null. An address is never changed.
+static TAKEN: [AtomicPtr<()>; MOST] = [const { AtomicPtr::new(null_mut()) }; MOST];
 
 /// Writes an address into the table. Returns whether it was new. It never waits, whatever it interrupts.
 #[track_caller]
-fn first_time(address: usize) -> bool {
+fn first_time(address: *mut ()) -> bool {
     for entry in &TAKEN {
         // A caller fills a free entry, or sees what another caller wrote to it. So of two callers with the same
         // address, one sees the address of the other.
-        match fill(entry, address) {
-            0 => return true,
-            other if other == address => return false,
-            _other => {}
+        let before = set_null(entry, address);
+        if before.is_null() || before == address {
+            return before.is_null();
         }
     }
     panic!("this program has taken {MOST} static regions, and no more can be taken")
-}
-
-/// Writes an address to an entry that is 0. Returns what the entry held before.
-#[cfg(target_has_atomic = "8")]
-fn fill(entry: &AtomicUsize, address: usize) -> usize {
-    // Relaxed: nobody wrote to the static before it is taken.
-    let filled = entry.compare_exchange(0, address, Ordering::Relaxed, Ordering::Relaxed);
-    filled.unwrap_or_else(|other| other)
-}
-
-/// Writes an address to an entry that is 0. Returns what the entry held before.
-#[cfg(not(target_has_atomic = "8"))]
-fn fill(entry: &AtomicUsize, address: usize) -> usize {
-    critical_section::with(|_| {
-        let before = entry.load(Ordering::Relaxed);
-        if before == 0 {
-            entry.store(address, Ordering::Relaxed);
-        }
-        before
-    })
 }
 
 /// The static memory of a region, which can be taken once.
@@ -124,13 +104,12 @@ impl<R> Static<R> {
     {
         const { assert!(size_of::<R>() != 0, "a static of size 0 has no address of its own") };
         let region = self.0.as_ptr();
-        if !first_time(region.addr()) {
+        if !first_time(region.cast()) {
             return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>()));
         }
-        // SAFETY:
-        // 1. The pointer leads to the memory of the static, which has the size and alignment of a region.
-        // 2. Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region.
-        // 3. The address was not in the table before, so only this call, ever, gets past the check above.
+        // SAFETY: 1. The pointer leads to the memory of the static, which has the size and alignment of a region. 2.
+        // Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region. 3. The address was not
+        // in the table before, so only this call, ever, gets past the check above.
         unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
         // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
         // is an empty region, as item 2 of `InPlace` promises.
@@ -138,8 +117,4 @@ impl<R> Static<R> {
     }
 }
 
-impl<R> fmt::Debug for Static<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Static(..)")
-    }
-}
+opaque_debug!([R] Static<R>);

@@ -30,7 +30,7 @@ pub trait Storage: sealed::Sealed {
 
     /// The first byte. All bytes can be read and written through the pointer while the storage is borrowed.
     #[doc(hidden)]
-    fn as_mut_ptr(&mut self) -> *mut u8;
+    fn start(&mut self) -> NonNull<u8>;
 
     /// All bytes, for reading and writing, without a reference to the storage: values in it may be borrowed.
     ///
@@ -117,8 +117,8 @@ where
     }
 
     #[inline]
-    fn as_mut_ptr(&mut self) -> *mut u8 {
-        self.bytes.as_mut_ptr().cast()
+    fn start(&mut self) -> NonNull<u8> {
+        NonNull::from(&mut self.bytes).cast()
     }
 
     #[inline]
@@ -141,8 +141,8 @@ impl Storage for &mut [MaybeUninit<u8>] {
     }
 
     #[inline]
-    fn as_mut_ptr(&mut self) -> *mut u8 {
-        <[_]>::as_mut_ptr(self).cast()
+    fn start(&mut self) -> NonNull<u8> {
+        NonNull::from(&mut **self).cast()
     }
 
     #[inline]
@@ -254,8 +254,8 @@ mod on_the_heap {
         }
 
         #[inline]
-        fn as_mut_ptr(&mut self) -> *mut u8 {
-            self.bytes.as_ptr()
+        fn start(&mut self) -> NonNull<u8> {
+            self.bytes
         }
 
         #[inline]

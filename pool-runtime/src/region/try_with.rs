@@ -5,12 +5,11 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
-use super::drop_place::Made;
 use super::drop_scope::{self, DropScope};
 use super::end::End;
 use super::no_drop::{self, NoDrop};
-use super::open::slice;
-use super::scope::{Scope, fill};
+use super::open::{Made, Place, slice};
+use super::scope::Scope;
 use super::storage::Storage;
 use crate::base::full::Full;
 
@@ -39,111 +38,128 @@ impl Undo {
     unsafe fn give_back<E: End>(&self, end: &E) {
         // A piece without bytes was not cut off. What was allocated before it can have been given back since.
         if self.used < self.after && end.used() == self.after {
-            // SAFETY:
-            // 1. Both values were read from this end before the piece was cut off.
-            // 2. By 1. of `give_back`, the piece is not used any more. An end gives back only what was cut off last. So
-            //    while this piece is cut off, the end moves only beyond it, and whatever was cut off there was given
-            //    back: the end is where the piece ends.
+            // SAFETY: 1. Both values were read from this end before the piece was cut off. 2. By 1. of `give_back`, the
+            // piece is not used any more. An end gives back only what was cut off last. So while this piece is cut off,
+            // the end moves only beyond it, and whatever was cut off there was given back: the end is where the piece
+            // ends.
             unsafe { end.fall(self.used, self.padding) };
         }
     }
 }
 
-/// # Values from closures that can fail
-///
-/// The results are nested: the outer error is [`Full`], the inner one is that of the closure. `??` passes on both.
+/// The values of a scope that closures make which can fail. `$bound` is what a value has to be, and `$check` checks the
+/// rest.
+macro_rules! values_or_errors {
+    ([$($generics:tt)*] $scope:ty, $region:ident, [$($bound:tt)+], $check:expr) => {
+        /// # Values from closures that can fail
+        ///
+        /// The results are nested: the outer error is [`Full`], the inner one is that of the closure. `??` passes on
+        /// both.
+        impl<$($generics)*> $scope {
+            /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
+            ///
+            /// If `make` returns an error, its place is free again, unless `make` allocated something that is still in use. If
+            /// `make` panics, the place is lost until the region is reset.
+            ///
+            /// ```
+            #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
+            ///
+            #[doc = concat!("let mut memory = ", stringify!($region), "::<Inline<1024>>::new();")]
+            /// let scope = memory.enter();
+            /// let mut parse = |text: &str| scope.alloc_try_with(|| text.parse::<u32>());
+            /// assert_eq!(parse("17"), Ok(Ok(&mut 17)));
+            /// assert!(parse("seventeen")?.is_err());
+            /// assert_eq!(scope.used(), 4);
+            /// # Ok::<(), stackpool::Full>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+            #[doc(alias = "try_alloc_try_with")]
+            #[inline]
+            pub fn alloc_try_with<T: $($bound)+, R>(
+                &self,
+                make: impl FnOnce() -> Result<T, R>,
+            ) -> Result<Result<&'a mut T, R>, Full> {
+                const { $check };
+                let end = self.plain().end();
+                let (place, undo) = Undo::around(end, || self.room::<T>(1))?;
+                match make() {
+                    Ok(value) => {
+                        // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
+                        unsafe { place.values.write(value) };
+                        // SAFETY: 1. The place was cut off above for one value, and only this call uses it. 2. The value was
+                        // just written, and nothing else drops it. 3. The first line of this method evaluates the check.
+                        let values = unsafe { self.finish(place, 1) };
+                        Ok(Ok(&mut values[0]))
+                    }
+                    Err(error) => {
+                        // SAFETY: 1. Only this call had the place, and nothing was written there.
+                        unsafe { undo.give_back(end) };
+                        Ok(Err(error))
+                    }
+                }
+            }
+
+            /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
+            ///
+            /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the
+            /// slice is free again, as for [`alloc_try_with`](Self::alloc_try_with).
+            ///
+            /// ```
+            #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
+            ///
+            #[doc = concat!("let mut memory = ", stringify!($region), "::<Inline<1024>>::new();")]
+            /// let scope = memory.enter();
+            /// let fields = ["1", "2", "x"];
+            /// let numbers = scope.alloc_slice_try_fill_with(2, |index| fields[index].parse::<u8>())??;
+            /// assert_eq!(numbers, [1, 2]);
+            /// assert!(scope.alloc_slice_try_fill_with(3, |index| fields[index].parse::<u8>())?.is_err());
+            /// assert_eq!(scope.used(), 2);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+            #[doc(alias = "try_alloc_slice_try_fill_with")]
+            #[inline]
+            pub fn alloc_slice_try_fill_with<T: $($bound)+, R>(
+                &self,
+                len: usize,
+                mut make: impl FnMut(usize) -> Result<T, R>,
+            ) -> Result<Result<&'a mut [T], R>, Full> {
+                const { $check };
+                let end = self.plain().end();
+                let (place, undo) = Undo::around(end, || self.room::<T>(len))?;
+                let mut made = Made::new(place.values);
+                for index in 0..len {
+                    match make(index) {
+                        // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
+                        // are written.
+                        Ok(value) => unsafe { made.push(value) },
+                        Err(error) => {
+                            drop(made);
+                            // SAFETY: 1. Only this call had the place, and its values were just dropped.
+                            unsafe { undo.give_back(end) };
+                            return Ok(Err(error));
+                        }
+                    }
+                }
+                made.finish();
+                // SAFETY: 1. The place was cut off above for `len` values, and only this call uses it. 2. The loop wrote all of
+                // them, and `made.finish()` gave them up. 3. The first line of this method evaluates the check.
+                Ok(Ok(unsafe { self.finish(place, len) }))
+            }
+        }
+    };
+}
+
+values_or_errors!(['a, E: End] Scope<'a, E>, Linear, [NoDrop], no_drop::check::<T>());
+values_or_errors!(['a, S: Storage] DropScope<'a, S>, DropLinear, [Send + 'static], drop_scope::check::<T, S>());
+
 impl<'a, E: End> Scope<'a, E> {
-    /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
-    ///
-    /// If `make` returns an error, its place is free again, unless `make` allocated something that is still in use. If
-    /// `make` panics, the place is lost until the region is reset.
-    ///
-    /// ```
-    /// use stackpool::region::{Inline, Linear};
-    ///
-    /// let mut memory = Linear::<Inline<1024>>::new();
-    /// let scope = memory.enter();
-    /// let mut parse = |text: &str| scope.alloc_try_with(|| text.parse::<u32>());
-    /// assert_eq!(parse("17"), Ok(Ok(&mut 17)));
-    /// assert!(parse("seventeen")?.is_err());
-    /// assert_eq!(scope.used(), 4);
-    /// # Ok::<(), stackpool::Full>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
-    #[doc(alias = "try_alloc_try_with")]
-    #[inline]
-    pub fn alloc_try_with<T: NoDrop, R>(
-        &self,
-        make: impl FnOnce() -> Result<T, R>,
-    ) -> Result<Result<&'a mut T, R>, Full> {
-        const { no_drop::check::<T>() };
-        let (place, undo) = Undo::around(self.end(), || self.place())?;
-        match make() {
-            // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
-            Ok(value) => Ok(Ok(unsafe { fill(place, value) })),
-            Err(error) => {
-                // SAFETY: 1. Only this call had the place, and nothing was written there.
-                unsafe { undo.give_back(self.end()) };
-                Ok(Err(error))
-            }
-        }
-    }
-
-    /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
-    ///
-    /// If `make` returns an error, the memory of the slice is free again, as for
-    /// [`alloc_try_with`](Scope::alloc_try_with).
-    ///
-    /// ```
-    /// use stackpool::region::{Inline, Linear};
-    ///
-    /// let mut memory = Linear::<Inline<1024>>::new();
-    /// let scope = memory.enter();
-    /// let fields = ["1", "2", "x"];
-    /// let numbers = scope.alloc_slice_try_fill_with(2, |index| fields[index].parse::<u8>())??;
-    /// assert_eq!(numbers, [1, 2]);
-    /// assert!(scope.alloc_slice_try_fill_with(3, |index| fields[index].parse::<u8>())?.is_err());
-    /// assert_eq!(scope.used(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
-    #[doc(alias = "try_alloc_slice_try_fill_with")]
-    #[inline]
-    pub fn alloc_slice_try_fill_with<T: NoDrop, R>(
-        &self,
-        len: usize,
-        mut make: impl FnMut(usize) -> Result<T, R>,
-    ) -> Result<Result<&'a mut [T], R>, Full> {
-        const { no_drop::check::<T>() };
-        let (place, undo) = Undo::around(self.end(), || self.places::<T>(len))?;
-        for index in 0..len {
-            match make(index) {
-                Ok(value) => {
-                    // SAFETY: the place has room for `len` values, and `index` is less.
-                    let place = unsafe { place.add(index) };
-                    // SAFETY: the place is aligned and was just cut off, and only this call has it.
-                    unsafe { place.write(value) };
-                }
-                Err(error) => {
-                    // SAFETY: 1. Only this call had the place. The values there need no dropping, and nothing uses
-                    // them.
-                    unsafe { undo.give_back(self.end()) };
-                    return Ok(Err(error));
-                }
-            }
-        }
-        // SAFETY:
-        // 1. The place was cut off for `len` values, and only this call has it.
-        // 2. The loop wrote all of them.
-        Ok(Ok(unsafe { slice(place, len) }))
-    }
-
     /// Clones the values of a slice into the region. O(length), plus the clones.
     ///
     /// It is for types that are [`NoDrop`] and `Clone`, but not `Copy`.
@@ -175,99 +191,34 @@ impl<'a, E: End> Scope<'a, E> {
         const { no_drop::check::<T>() };
         self.alloc_slice_fill_with(values.len(), |index| values[index].clone())
     }
+
+    /// This scope, as [`DropScope::plain`] returns one.
+    #[inline]
+    fn plain(&self) -> &Self {
+        self
+    }
+
+    /// The place for `len` values.
+    #[inline]
+    fn room<T>(&self, len: usize) -> Option<Place<T>> {
+        Some(Place { values: self.places(len)?, ..Place::EMPTY })
+    }
+
+    /// The values at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place was cut off this scope's region for `len` values, and nothing else uses it.
+    /// 2. All `len` values are written, and nothing else drops them.
+    /// 3. `T` needs no dropping.
+    #[inline]
+    unsafe fn finish<T: NoDrop>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
+        // SAFETY: 1. and 2. are those of `finish`.
+        unsafe { slice(place.values, len) }
+    }
 }
 
-/// # Values from closures that can fail
-///
-/// The results are nested: the outer error is [`Full`], the inner one is that of the closure. `??` passes on both.
 impl<'a, S: Storage> DropScope<'a, S> {
-    /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
-    ///
-    /// If `make` returns an error, its place is free again, unless `make` allocated something. If `make` panics, the
-    /// place is lost until the region is reset. See [`Scope::alloc_try_with`] for an example.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
-    #[doc(alias = "try_alloc_try_with")]
-    #[inline]
-    pub fn alloc_try_with<T: Send + 'static, R>(
-        &self,
-        make: impl FnOnce() -> Result<T, R>,
-    ) -> Result<Result<&'a mut T, R>, Full> {
-        const { drop_scope::check::<T, S>() };
-        let end = self.plain().end();
-        let (place, undo) = Undo::around(end, || self.place::<T>(1))?;
-        match make() {
-            Ok(value) => {
-                // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
-                unsafe { place.values.write(value) };
-                // SAFETY:
-                // 1. The place was cut off above for one value, and only this call uses it.
-                // 2. The value was just written, and nothing else drops it.
-                // 3. The first line of this method evaluates `check`.
-                Ok(Ok(unsafe { self.finish_one(place) }))
-            }
-            Err(error) => {
-                // SAFETY: 1. Only this call had the place, and nothing was written there.
-                unsafe { undo.give_back(end) };
-                Ok(Err(error))
-            }
-        }
-    }
-
-    /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
-    ///
-    /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the
-    /// slice is free again, unless `make` allocated something.
-    ///
-    /// ```
-    /// use stackpool::region::{DropLinear, Inline};
-    ///
-    /// let mut memory = DropLinear::<Inline<1024>>::new();
-    /// let scope = memory.enter();
-    /// let bytes: [&[u8]; 2] = [b"wolf", b"\xFF"];
-    /// let text = |index: usize| String::from_utf8(bytes[index].to_vec());
-    /// assert_eq!(scope.alloc_slice_try_fill_with(1, text)??, ["wolf"]);
-    /// assert!(scope.alloc_slice_try_fill_with(2, text)?.is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
-    #[doc(alias = "try_alloc_slice_try_fill_with")]
-    #[inline]
-    pub fn alloc_slice_try_fill_with<T: Send + 'static, R>(
-        &self,
-        len: usize,
-        mut make: impl FnMut(usize) -> Result<T, R>,
-    ) -> Result<Result<&'a mut [T], R>, Full> {
-        const { drop_scope::check::<T, S>() };
-        let end = self.plain().end();
-        let (place, undo) = Undo::around(end, || self.place::<T>(len))?;
-        let mut made = Made::new(place.values);
-        for index in 0..len {
-            match make(index) {
-                // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
-                // are written.
-                Ok(value) => unsafe { made.push(value) },
-                Err(error) => {
-                    drop(made);
-                    // SAFETY: 1. Only this call had the place, and its values were just dropped.
-                    unsafe { undo.give_back(end) };
-                    return Ok(Err(error));
-                }
-            }
-        }
-        made.finish();
-        // SAFETY:
-        // 1. The place was cut off above for `len` values, and only this call uses it.
-        // 2. The loop wrote all of them, and `made.finish()` gave them up.
-        // 3. The first line of this method evaluates `check`.
-        Ok(Ok(unsafe { self.finish(place, len) }))
-    }
-
     /// Clones the values of a slice into the region. O(length), plus the clones.
     ///
     /// If a clone panics, the clones before it are dropped.

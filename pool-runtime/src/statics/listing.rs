@@ -6,7 +6,7 @@
 
 #![expect(unsafe_code, reason = "the list is made of pointers to statics")]
 
-use crate::base::flag::Flag;
+use crate::base::flag::{Flag, set_null};
 use crate::base::stats::Stats;
 use bytemuck::Zeroable;
 use core::ptr::null_mut;
@@ -50,18 +50,10 @@ pub(crate) struct Listing {
     /// A `&'static Facts`, written before the node is in the list.
     facts: AtomicPtr<Facts>,
     next: AtomicPtr<Listing>,
-    published: Published,
-}
-
-/// The figures that a pool published last.
-#[derive(Debug)]
-struct Published {
-    is_known: AtomicUsize,
-    live: AtomicUsize,
-    free: AtomicUsize,
-    high_water_mark: AtomicUsize,
-    exhausted: AtomicUsize,
-    bookkeeping_bytes: AtomicUsize,
+    /// Whether a pool published figures.
+    is_published: AtomicUsize,
+    /// The figures that a pool published last.
+    published: [AtomicUsize; 5],
 }
 
 // SAFETY: zero bytes are a flag that is not set, null pointers, and integers of 0.
@@ -77,14 +69,8 @@ impl Listing {
             is_listed: Flag::new(),
             facts: AtomicPtr::new(null_mut()),
             next: AtomicPtr::new(null_mut()),
-            published: Published {
-                is_known: AtomicUsize::new(0),
-                live: AtomicUsize::new(0),
-                free: AtomicUsize::new(0),
-                high_water_mark: AtomicUsize::new(0),
-                exhausted: AtomicUsize::new(0),
-                bookkeeping_bytes: AtomicUsize::new(0),
-            },
+            is_published: AtomicUsize::new(0),
+            published: [const { AtomicUsize::new(0) }; 5],
         }
     }
 
@@ -104,7 +90,8 @@ impl Listing {
         }
         self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Relaxed);
         let mut link = &FIRST;
-        while let Some(taken) = fill(link, self) {
+        // SAFETY: a link is null, or was made of a `&'static Listing` here.
+        while let Some(taken) = unsafe { set_null(link, core::ptr::from_ref(self).cast_mut()).as_ref() } {
             link = &taken.next;
         }
     }
@@ -128,55 +115,28 @@ impl Listing {
 
     /// Notes the figures of a pool.
     pub(crate) fn publish(&self, stats: &Stats) {
-        let to = &self.published;
-        to.live.store(stats.live, Ordering::Relaxed);
-        to.free.store(stats.free, Ordering::Relaxed);
-        to.high_water_mark.store(stats.high_water_mark, Ordering::Relaxed);
-        to.exhausted.store(usize::try_from(stats.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
-        to.bookkeeping_bytes.store(stats.bookkeeping_bytes, Ordering::Relaxed);
-        to.is_known.store(1, Ordering::Release);
+        let Stats { live, free, high_water_mark, exhausted, bookkeeping_bytes, .. } = *stats;
+        let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
+        let figures = [live, free, high_water_mark, exhausted, bookkeeping_bytes];
+        self.published.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
+        self.is_published.store(1, Ordering::Release);
     }
 
     /// The figures that a pool published last; `None` if none did.
     pub(crate) fn published(&self) -> Option<Stats> {
-        let from = &self.published;
-        let facts = self.facts();
-        (from.is_known.load(Ordering::Acquire) != 0).then(|| Stats {
-            live: from.live.load(Ordering::Relaxed),
-            free: from.free.load(Ordering::Relaxed),
-            capacity: facts.capacity,
-            high_water_mark: from.high_water_mark.load(Ordering::Relaxed),
-            exhausted: from.exhausted.load(Ordering::Relaxed) as u64,
-            total_bytes: facts.total_bytes,
-            bookkeeping_bytes: from.bookkeeping_bytes.load(Ordering::Relaxed),
-        })
+        if self.is_published.load(Ordering::Acquire) == 0 {
+            return None;
+        }
+        let figures = self.published.each_ref().map(|figure| figure.load(Ordering::Relaxed));
+        let [live, free, high_water_mark, exhausted, bookkeeping_bytes] = figures;
+        let Facts { capacity, total_bytes, .. } = *self.facts();
+        let exhausted = exhausted as u64;
+        Some(Stats { live, free, capacity, high_water_mark, exhausted, total_bytes, bookkeeping_bytes })
     }
 }
 
 /// The node that a link leads to.
 fn follow(link: &AtomicPtr<Listing>) -> Option<&'static Listing> {
-    // SAFETY: a link is null, or was made of a `&'static Listing` by `fill`.
+    // SAFETY: a link is null, or was made of a `&'static Listing` by `list_once`.
     unsafe { link.load(Ordering::Acquire).as_ref() }
-}
-
-/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
-#[cfg(target_has_atomic = "ptr")]
-fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
-    let new = core::ptr::from_ref(listing).cast_mut();
-    match link.compare_exchange(null_mut(), new, Ordering::Release, Ordering::Relaxed) {
-        Ok(_) => None,
-        Err(_) => follow(link),
-    }
-}
-
-/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
-#[cfg(not(target_has_atomic = "ptr"))]
-fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
-    critical_section::with(|_| {
-        let taken = follow(link);
-        if taken.is_none() {
-            link.store(core::ptr::from_ref(listing).cast_mut(), Ordering::Release);
-        }
-        taken
-    })
 }

@@ -21,6 +21,7 @@
 #![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
 
 use crate::base::class::Class;
+use crate::base::zeroed::zeroed;
 use crate::boxes::pool_box::{BoxSlot, BoxSlots, BoxSpec, PoolBox, SlotsOf, slot_bytes};
 use crate::statics::{ABSENT, StaticClass, kind_of_values};
 use bytemuck::Zeroable;
@@ -56,8 +57,7 @@ pub trait FirstOfZeros: Sized {
 }
 
 impl<T: Zeroable> FirstOfZeros for T {
-    // SAFETY: zero bytes are a `T`, by the bound.
-    const ZEROS: T = unsafe { MaybeUninit::zeroed().assume_init() };
+    const ZEROS: T = zeroed();
 }
 
 /// Returns the kind of the statics of a pool whose objects stay.

@@ -122,8 +122,8 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Moves the object out and frees its slot. O(1).
     #[inline]
     #[must_use]
-    pub fn into_inner(boxed: Self) -> P::Item {
-        let vacant = Vacant(Self::into_handle(boxed));
+    pub fn into_inner(this: Self) -> P::Item {
+        let vacant = Vacant(Self::into_handle(this));
         // SAFETY: the box owned the object in the slot. The slot is freed after this, and nobody drops the object
         // there.
         unsafe { vacant.as_ptr().read() }
@@ -143,11 +143,11 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Panics as [`new`](PoolBox::new) does.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub fn try_clone(boxed: &Self) -> Result<Self, Full>
+    pub fn try_clone(this: &Self) -> Result<Self, Full>
     where
         P::Item: Clone,
     {
-        Self::clone_of(boxed)
+        Self::clone_of(this)
     }
 
     /// Does [`try_clone`](PoolBox::try_clone) with an object that may be anywhere.
@@ -173,5 +173,57 @@ impl<P: BoxSpec> PoolBox<P> {
         unsafe { vacant.as_ptr().write(object) };
         // SAFETY: 1. the object was just written.
         Ok(unsafe { vacant.occupied(site) })
+    }
+}
+
+/// A definition whose boxes are `Clone`: the key `clone` beside `boxed` implements it.
+///
+/// Functions and types over any definition name it beside [`BoxSpec`]:
+///
+/// ```
+/// use stackpool::{BoxSpec, CloneBoxes, PoolBox, pool};
+///
+/// #[derive(Clone)]
+/// struct Node<P: BoxSpec<Item = Self> + CloneBoxes> {
+///     key: u32,
+///     next: Option<PoolBox<P>>,
+/// }
+///
+/// pool! { Nodes: [Node<Nodes>; 8], boxed, clone; }
+///
+/// let last = NodesBox::new(Node { key: 2, next: None }).ok();
+/// let list = Node { key: 1, next: last };
+/// assert_eq!(list.clone().next.map(|node| node.key), Some(2));
+/// # assert_eq!(list.key, 1);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the boxes of `{Self}` are not `Clone`, because a pool may be full",
+    label = "needs the key `clone` beside `boxed`",
+    note = "`#[pool(capacity = .., boxed, clone)]`, or `boxed, clone` in `pool!`, makes them `Clone`; cloning then \
+            panics if the pool is full",
+    note = "in code for any definition, the bound is `P: BoxSpec + CloneBoxes`",
+    note = "`PoolBox::try_clone(&node)` returns an error if the pool is full"
+)]
+pub trait CloneBoxes {}
+
+/// With the key `clone` beside `boxed`.
+///
+/// # Panics
+///
+/// `clone` panics if no slot is free. [`try_clone`](PoolBox::try_clone) returns an error instead. `clone_from` clones
+/// into the slot that the box has, so it needs no free slot for the object itself.
+impl<P: BoxSpec<Item: Clone> + CloneBoxes> Clone for PoolBox<P> {
+    #[inline]
+    #[track_caller]
+    fn clone(&self) -> Self {
+        match Self::try_clone(self) {
+            Ok(clone) => clone,
+            Err(full) => panic!("{full}; `PoolBox::try_clone` returns this as an error"),
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        (**self).clone_from(&**source);
     }
 }

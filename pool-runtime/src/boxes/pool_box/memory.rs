@@ -29,13 +29,12 @@ use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::slots::Slot;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 #[cfg(feature = "report")]
 use crate::statics::listing::{Facts, Listing, PoolKind};
-use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared};
+use crate::statics::{ABSENT, Place, StaticClass, Zeroed, kind_of_uncleared};
 use crate::track::Sites;
 use bytemuck::Zeroable;
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
@@ -120,28 +119,8 @@ pub const fn box_static_kind<P: BoxSpec>() -> u8 {
     kind_of_uncleared(total_bytes::<P>())
 }
 
-/// Has no size and is invariant in `P`: the static of one definition cannot stand for the static of another
-/// definition whose type is a subtype of it.
-type Brand<P> = PhantomData<fn(P) -> P>;
-
-/// The static of the free slots of a pool.
-#[repr(transparent)]
-pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as StaticClass>::Held<WatchedOf<P>>, Brand<P>)
-where
-    Class<KIND>: StaticClass;
-
-impl<P: BoxSpec, const KIND: u8> BoxState<P, KIND>
-where
-    Class<KIND>: StaticClass<Held<WatchedOf<P>>: Zeroable>,
-{
-    /// All slots are free.
-    #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
-    pub const fn new() -> Self {
-        // SAFETY: by the bound, zero bytes are a value of this type.
-        BoxState(unsafe { MaybeUninit::zeroed().assume_init() }, PhantomData)
-    }
-}
+/// The static of the free slots of a pool. Zero bytes mean that all slots are free.
+pub type BoxState<P, const KIND: u8> = Zeroed<P, WatchedOf<P>, KIND>;
 
 /// The static of the objects of a pool. `KEEPS` says that every slot holds an object from the start of the program on.
 #[repr(transparent)]
@@ -208,7 +187,7 @@ impl<P: BoxSpec> BoxStatics<P> {
     where
         Class<KIND>: StaticClass,
     {
-        let (state, slots) = ((&raw const *state).cast(), slots.0.as_ptr().cast());
+        let (state, slots) = (state.as_ptr(), slots.0.as_ptr().cast());
         BoxStatics { state, slots, kind: KIND, keeps: KEEPS }
     }
 
@@ -263,7 +242,8 @@ pub(crate) fn listing<P: BoxSpec>() -> &'static Listing {
 fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
     // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that
-    // its kind is not absent.
+    // its kind is not absent. It holds zero bytes at first, which are a `Watched`: it is `Zeroable`, as every `State`
+    // is.
     unsafe { reference(const { P::STATICS.state }) }
 }
 
@@ -281,7 +261,7 @@ const fn first_stored<P: BoxSpec>() -> usize {
 
 /// The memory of the object of a handle without a generation.
 #[inline(always)]
-pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
+pub(crate) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
@@ -315,38 +295,6 @@ pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
     }
 }
 
-impl<S, L: Layout> fmt::Debug for Watched<S, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Watched(..)")
-    }
-}
-
-impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxState(..)")
-    }
-}
-
-impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> fmt::Debug for BoxSlots<P, KIND, KEEPS>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxSlots(..)")
-    }
-}
-
-impl<P: BoxSpec> fmt::Debug for BoxStatics<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BoxStatics(..)")
-    }
-}
-
-impl<T> fmt::Debug for Home<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Home(..)")
-    }
-}
+opaque_debug!([S, L: Layout] Watched<S, L>);
+opaque_debug!([P: BoxSpec, const KIND: u8, const KEEPS: bool] BoxSlots<P, KIND, KEEPS> where Class<KIND>: StaticClass);
+opaque_debug!([P: BoxSpec] BoxStatics<P>);

@@ -1,8 +1,9 @@
-//! How full a pool of boxes is and was, and which lines made its boxes.
+//! The sizes of a pool of boxes, how full it is and was, and which lines made its boxes.
 
 use super::{BoxSpec, PoolBox, memory};
 use crate::base::stats::Stats;
-use crate::boxes::sync::{Mode, Usage};
+use crate::boxes::sync::{Mode, Usage, cache_size};
+use crate::layout::Layout;
 use crate::track::LiveSites;
 
 /// # Usage and leaks
@@ -109,4 +110,25 @@ impl<P: BoxSpec> PoolBox<P> {
     fn usage() -> Usage {
         P::Mode::usage::<P>()
     }
+}
+
+/// # Sizes as constants
+impl<P: BoxSpec> PoolBox<P> {
+    /// Objects that boxes can own at the same time.
+    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// Bytes of a box: 1 to 4.
+    pub const BOX_BYTES: usize = size_of::<Self>();
+
+    /// Free slots that each thread keeps for itself at most.
+    ///
+    /// A 64th of the capacity and at most 32; 0 if threads keep none. See [Threads](#threads).
+    pub const CACHE: usize = cache_size::<P::Mode>(<P::Layout as Layout>::CAPACITY);
+
+    /// Bytes of the free slots and the counts: everything except the objects.
+    pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
+
+    /// Bytes of the statics, without the free slots that threads keep.
+    #[doc(alias = "allocated_bytes")]
+    pub const TOTAL_BYTES: usize = memory::total_bytes::<P>() as usize;
 }

@@ -3,9 +3,8 @@
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
 
 use super::{BoxSpec, PoolBox};
-use crate::boxes::object_traits::traits_of_the_object;
+use crate::boxes::pointer::{traits_of_an_owner, traits_of_the_object};
 use crate::boxes::sync::SendsBoxes;
-use core::borrow::BorrowMut;
 use core::future::Future;
 use core::hash::Hasher;
 use core::iter::FusedIterator;
@@ -46,9 +45,6 @@ impl<P: BoxSpec<Mode: SendsBoxes>> SentBoxes for P {}
 // thread may give the slot back.
 unsafe impl<P: BoxSpec<Item = T> + SentBoxes, T: Send> Send for PoolBox<P, T> {}
 
-/// The object does not move when the box moves.
-impl<P: BoxSpec> Unpin for PoolBox<P> {}
-
 impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {
     #[inline]
     fn from(boxed: PoolBox<P>) -> Self {
@@ -57,20 +53,7 @@ impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {
 }
 
 traits_of_the_object!(PoolBox, BoxSpec);
-
-impl<P: BoxSpec> AsMut<P::Item> for PoolBox<P> {
-    #[inline]
-    fn as_mut(&mut self) -> &mut P::Item {
-        self
-    }
-}
-
-impl<P: BoxSpec<Item = T>, T> BorrowMut<T> for PoolBox<P, T> {
-    #[inline]
-    fn borrow_mut(&mut self) -> &mut T {
-        self
-    }
-}
+traits_of_an_owner!(PoolBox, BoxSpec);
 
 /// A hasher may hash a number in another way than its bytes.
 macro_rules! write_numbers {

@@ -9,7 +9,7 @@ use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
 use crate::base::full::Full;
-use crate::boxes::pool_box::PoolBox;
+use crate::boxes::pool_box::{PoolBox, slot};
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 use core::pin::Pin;
@@ -113,7 +113,7 @@ impl<P: SharedSpec> SharedBox<P> {
         // SAFETY: this box is the only owner, and is mutably borrowed for as long as the reference lives. Meanwhile no
         // weak pointer gives another owner: that takes the bit `weak`, which only an owner sets. `is_alone` acquired
         // what former owners did.
-        Some(unsafe { &mut *PoolBox::slot(this.handle) })
+        Some(unsafe { &mut *slot(this.handle) })
     }
 
     /// Whether this is the only owner, and no weak pointer can give another one.
@@ -144,7 +144,7 @@ impl<P: SharedSpec> SharedBox<P> {
             *this = Self::from(PoolBox::clone_of(&**this)?);
         }
         // SAFETY: as in `get_mut`. Either nobody else had the object, or it was made just now.
-        Ok(unsafe { &mut *PoolBox::slot(this.handle) })
+        Ok(unsafe { &mut *slot(this.handle) })
     }
 
     /// Makes all weak pointers stale if this is the only owner. Returns whether it is.

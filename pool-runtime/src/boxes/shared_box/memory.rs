@@ -24,13 +24,10 @@ use crate::boxes::pool_box::{BoxSpec, PoolBox};
 use crate::boxes::{pool_box, sync::Mode};
 use crate::handle::Handle;
 use crate::layout::Layout;
-use crate::layout::spec::{Brand, PoolSpec};
+use crate::layout::spec::PoolSpec;
 #[cfg(feature = "report")]
 use crate::statics::listing::{Facts, PoolKind};
-use crate::statics::{ABSENT, StaticClass, kind_of_uncleared};
-use core::fmt;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use crate::statics::{ABSENT, StaticClass, Zeroed, kind_of_uncleared};
 
 /// A definition whose objects are shared by [`SharedBox`](crate::SharedBox)es.
 ///
@@ -62,28 +59,8 @@ pub const fn count_static_kind<P: BoxSpec<Mode: Counts>>() -> u8 {
     kind_of_uncleared(count_bytes::<P>() as u64)
 }
 
-/// The static of the words; of nothing if they take too much memory for a static.
-///
-/// It is `Sync` because counters are (`Counter: Sync`): no impl says so here, so the compiler checks it at each static.
-#[repr(transparent)]
-pub struct CountSlots<P: BoxSpec<Mode: Counts>, const KIND: u8>(
-    MaybeUninit<<Class<KIND> as StaticClass>::Held<CountersOf<P>>>,
-    Brand<P>,
-)
-where
-    Class<KIND>: StaticClass;
-
-impl<P: BoxSpec<Mode: Counts>, const KIND: u8> CountSlots<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    /// No object is shared.
-    #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
-    pub const fn new() -> Self {
-        CountSlots(MaybeUninit::zeroed(), PhantomData)
-    }
-}
+/// The static of the words. Zero bytes mean that no object is shared.
+pub type CountSlots<P, const KIND: u8> = Zeroed<P, CountersOf<P>, KIND>;
 
 /// The address of the words of a definition.
 pub struct SharedCounts<P: BoxSpec<Mode: Counts>> {
@@ -98,7 +75,7 @@ impl<P: BoxSpec<Mode: Counts>> SharedCounts<P> {
     where
         Class<KIND>: StaticClass,
     {
-        SharedCounts { counters: (&raw const *counts).cast(), kind: KIND }
+        SharedCounts { counters: counts.as_ptr().cast(), kind: KIND }
     }
 
     pub(super) const fn is_present(&self) -> bool {
@@ -137,17 +114,4 @@ pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P>
     unsafe { &*counter }
 }
 
-impl<P: BoxSpec<Mode: Counts>, const KIND: u8> fmt::Debug for CountSlots<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CountSlots(..)")
-    }
-}
-
-impl<P: BoxSpec<Mode: Counts>> fmt::Debug for SharedCounts<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SharedCounts(..)")
-    }
-}
+opaque_debug!([P: BoxSpec<Mode: Counts>] SharedCounts<P>);

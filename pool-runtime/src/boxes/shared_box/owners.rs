@@ -5,9 +5,8 @@
 use super::counter::Counter;
 use super::memory::counter;
 use super::word::Word;
-use super::{SharedBox, SharedSpec, memory};
+use super::{SharedBox, SharedSpec};
 use crate::base::figure::Figure;
-use crate::boxes::pool_box::PoolBox;
 use core::error::Error;
 use core::fmt;
 
@@ -29,18 +28,6 @@ impl Error for CountOverflow {}
 impl<P: SharedSpec> SharedBox<P> {
     /// Shared boxes that an object can have at the same time: 524,288.
     pub const MAX_COUNT: usize = Word::MOST_OWNERS as usize;
-
-    /// Objects that can be live at the same time.
-    pub const CAPACITY: usize = PoolBox::<P>::CAPACITY;
-
-    /// Bytes of a shared box: 1 to 4.
-    pub const BOX_BYTES: usize = size_of::<Self>();
-
-    /// Bytes of the counts and the free slots: everything except the objects.
-    pub const BOOKKEEPING_BYTES: usize = PoolBox::<P>::BOOKKEEPING_BYTES + memory::count_bytes::<P>();
-
-    /// Bytes of the statics, without the free slots that threads keep.
-    pub const TOTAL_BYTES: usize = PoolBox::<P>::TOTAL_BYTES + memory::count_bytes::<P>();
 
     /// Returns another shared box of the same object. O(1).
     ///

@@ -3,25 +3,30 @@
 #![expect(unsafe_code, reason = "a shared box is made of an address")]
 
 use super::{SharedBox, SharedSpec};
-use crate::boxes::pool_box::PoolBox;
-use crate::handle::Handle;
-use core::mem::ManuallyDrop;
+use crate::boxes::pointer::handles;
+use crate::boxes::pool_box::{PoolBox, slot};
 
 /// # Addresses and handles
+///
+/// ```
+/// # use stackpool::Pool;
+/// # #[derive(Pool)] #[pool(capacity = 64, shared)] struct Texture { id: u32 }
+/// let texture = TextureArc::new(Texture { id: 7 })?;
+/// let token = TextureArc::into_handle(texture.clone());
+/// assert_eq!(TextureArc::strong_count(&texture), 2);
+/// // SAFETY: 1. and 2. the box was just taken apart, and `token` is used once. 3. it was not leaked. 4. it is the
+/// // same thread. 5. it was not pinned.
+/// let other = unsafe { TextureArc::from_handle(token) };
+/// assert!(TextureArc::ptr_eq(&texture, &other));
+/// # assert_eq!(other.id, 7);
+/// # Ok::<(), stackpool::Full<Texture>>(())
+/// ```
 impl<P: SharedSpec> SharedBox<P> {
-    /// Returns the handle of the slot. Its [`index`](Handle::index) tells objects apart, as an address would, and is
-    /// the place in an array that says more about each object.
-    #[inline]
-    #[must_use]
-    pub fn handle(this: &Self) -> Handle<P> {
-        this.handle
-    }
-
     /// Returns the address of the object, for reading while a shared box of it is left.
     #[inline]
     #[must_use]
     pub fn as_ptr(this: &Self) -> *const P::Item {
-        PoolBox::<P>::slot(this.handle)
+        slot(this.handle)
     }
 
     /// Returns a reference to the object that lasts for ever. The object is never dropped, because the box stays in
@@ -39,7 +44,7 @@ impl<P: SharedSpec> SharedBox<P> {
     #[inline]
     #[must_use = "the object leaks"]
     pub fn into_raw(this: Self) -> *const P::Item {
-        PoolBox::<P>::slot(Self::into_handle(this))
+        slot(Self::into_handle(this))
     }
 
     /// Makes the shared box again that [`into_raw`](SharedBox::into_raw) took apart. O(1).
@@ -62,40 +67,10 @@ impl<P: SharedSpec> SharedBox<P> {
         // SAFETY: the contract is the same.
         unsafe { Self::from_handle(handle) }
     }
-
-    /// Takes a shared box apart and returns its handle, a `Copy` token of the same size. The box stays in the count,
-    /// until [`from_handle`](SharedBox::from_handle) makes it again.
-    #[inline]
-    #[must_use = "the object leaks"]
-    pub fn into_handle(this: Self) -> Handle<P> {
-        ManuallyDrop::new(this).handle
-    }
-
-    /// Makes the shared box again that [`into_handle`](SharedBox::into_handle) took apart. O(1).
-    ///
-    /// ```
-    /// # use stackpool::Pool;
-    /// # #[derive(Pool)] #[pool(capacity = 64, shared)] struct Texture { id: u32 }
-    /// let texture = TextureArc::new(Texture { id: 7 })?;
-    /// let token = TextureArc::into_handle(texture.clone());
-    /// assert_eq!(TextureArc::strong_count(&texture), 2);
-    /// // SAFETY: 1. and 2. the box was just taken apart, and `token` is used once. 3. it was not leaked. 4. it is the
-    /// // same thread. 5. it was not pinned.
-    /// let other = unsafe { TextureArc::from_handle(token) };
-    /// assert!(TextureArc::ptr_eq(&texture, &other));
-    /// # assert_eq!(other.id, 7);
-    /// # Ok::<(), stackpool::Full<Texture>>(())
-    /// ```
-    ///
-    /// # Safety
-    ///
-    /// Those of [`from_raw`](SharedBox::from_raw), where `handle` names the slot of the box that was taken apart. It
-    /// may come from anywhere: from [`handle`](SharedBox::handle), or from its [bits](Handle::from_bits).
-    #[inline]
-    #[must_use]
-    pub unsafe fn from_handle(handle: Handle<P>) -> Self {
-        // SAFETY: 1. the box that was taken apart is still in the count, and this one takes its place: the caller
-        // promises that each is made again once.
-        unsafe { Self::of(handle) }
-    }
 }
+
+handles!(SharedBox, SharedSpec, "The box stays in the count", "the object leaks", |handle| {
+    // SAFETY: 1. the box that was taken apart is still in the count, and this one takes its place: the caller promises
+    // that each is made again once.
+    unsafe { Self::of(handle) }
+});

@@ -15,7 +15,6 @@ use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::sync::atomic::Ordering;
 
@@ -234,31 +233,8 @@ impl<P: SharedSpec> WeakBox<P> {
     }
 }
 
-impl<P: SharedSpec> Clone for WeakBox<P> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: SharedSpec> Copy for WeakBox<P> {}
-
-/// Two weak pointers are equal if they are to the same object.
-impl<P: SharedSpec> PartialEq for WeakBox<P> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        (self.handle, self.generation) == (other.handle, other.generation)
-    }
-}
-
-impl<P: SharedSpec> Eq for WeakBox<P> {}
-
-impl<P: SharedSpec> Hash for WeakBox<P> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.handle, self.generation).hash(state);
-    }
-}
+// Two weak pointers are equal if they are to the same object.
+copy_with_key!([P: SharedSpec] WeakBox<P>, |this| (this.handle, this.generation));
 
 impl<P: SharedSpec> fmt::Debug for WeakBox<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,5 @@
 //! What a thread keeps for one pool and for no other.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 /// A `T` that belongs to the definition `P`. The thread-local of one definition has another type than that of any
@@ -23,8 +22,4 @@ impl<P, T> Branded<P, T> {
     }
 }
 
-impl<P, T> fmt::Debug for Branded<P, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Branded(..)")
-    }
-}
+opaque_debug!([P, T] Branded<P, T>);

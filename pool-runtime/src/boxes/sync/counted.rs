@@ -47,3 +47,33 @@ impl<T: Table> Counted<T> {
         Usage { live: self.stack.used(), most_live: self.most_used, exhausted: self.exhausted }
     }
 }
+
+/// Implements `Mode` for a mode whose state is a [`Counted`] for one user at a time: its `with` lets a user in.
+macro_rules! counted_mode {
+    ($mode:ident, $state:ident $(, $seen_usage:item)?) => {
+        // SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. `with` lets in one user
+        // after the other, and each sees what the users before it did.
+        unsafe impl $crate::boxes::sync::Mode for $mode {
+            type State<L: $crate::layout::Layout> = $state<L::Table>;
+            type Caches<P: BoxSpec<Mode = Self>> = ();
+
+            #[inline]
+            fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+                state::<P>().with(P::NAME, Counted::take)
+            }
+
+            #[inline]
+            unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+                // SAFETY: 1. the caller promises that `index` was acquired here and not released since.
+                state::<P>().with(P::NAME, |counted| unsafe { counted.give_back(index) });
+            }
+
+            fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+                state::<P>().with(P::NAME, |counted| counted.usage())
+            }
+
+            $($seen_usage)?
+        }
+    };
+}
+pub(super) use counted_mode;

@@ -102,24 +102,6 @@ macro_rules! __stackpool_ownership {
     }};
 }
 
-#[cfg(not(feature = "std"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __stackpool_ownership {
-    ($definition:ty) => {
-        ()
-    };
-}
-
-#[cfg(not(all(feature = "std", target_has_atomic = "64")))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __stackpool_thread_caches {
-    ($definition:ty) => {
-        ()
-    };
-}
-
 /// For the modes that have no thread-locals.
 #[doc(hidden)]
 #[macro_export]
@@ -129,8 +111,15 @@ macro_rules! __stackpool_no_caches {
     };
 }
 
+#[cfg(not(feature = "std"))]
+pub use __stackpool_no_caches as ownership;
+#[cfg(not(all(feature = "std", target_has_atomic = "64")))]
+pub use __stackpool_no_caches as thread_caches;
+#[cfg(feature = "std")]
+pub use __stackpool_ownership as ownership;
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
+pub use __stackpool_thread_caches as thread_caches;
 pub use {
     __stackpool_critical_section_mode as critical_section_mode, __stackpool_exact_mode as exact_mode,
-    __stackpool_no_caches as no_caches, __stackpool_ownership as ownership,
-    __stackpool_thread_caches as thread_caches, __stackpool_threads_mode as threads_mode,
+    __stackpool_no_caches as no_caches, __stackpool_threads_mode as threads_mode,
 };

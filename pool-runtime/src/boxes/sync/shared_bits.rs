@@ -1,5 +1,5 @@
 //! The slots of a pool that threads and interrupt handlers share, as a set of bits: for targets without 64-bit atomics,
-//! on which there is no room for a tag beside the top of a [stack](super::shared_stack).
+//! on which there is no room for a tag beside the top of a [stack](super::shared::SharedStack).
 //!
 //! ```text
 //!  take_one                                            give_one_back

@@ -31,11 +31,7 @@ impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
 }
 
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
-impl<P: BoxSpec<Mode = Threads>> core::fmt::Debug for CloseAtExit<P> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("CloseAtExit")
-    }
-}
+opaque_debug!([P: BoxSpec<Mode = Threads>] CloseAtExit<P>);
 
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {

@@ -79,7 +79,6 @@ pub mod sync {
     pub mod magazine;
     pub mod shared;
     pub mod shared_bits;
-    pub mod shared_stack;
     pub mod shared_stacks;
     pub mod stack_head;
 
@@ -87,9 +86,8 @@ pub mod sync {
     use crate::links::LoomLinks;
     pub use crate::{atomic, thread_number};
     use atomic::{AtomicU32, AtomicU64};
-    use shared::{Counts, Shared};
+    use shared::{Counts, Shared, SharedStack};
     use shared_bits::SharedBits;
-    use shared_stack::SharedStack;
     use shared_stacks::{Rest, SharedStacks};
     use stack_head::{Head, Line};
 

@@ -4,7 +4,7 @@
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
 use crate::sync;
-use crate::sync::shared_stack::SharedStack;
+use crate::sync::shared::SharedStack;
 use std::cell::Cell;
 
 /// The shared stack and its slots.

@@ -2,12 +2,11 @@
 
 #![expect(unsafe_code, reason = "one user at a time is let in")]
 
-use super::super::counted::Counted;
-use super::super::{Mode, Usage};
+use super::super::Usage;
+use super::super::counted::{Counted, counted_mode};
 use super::Local;
 use crate::base::flag::Flag;
 use crate::boxes::pool_box::{BoxSpec, state};
-use crate::layout::Layout;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
@@ -30,28 +29,21 @@ pub struct LocalState<T: Table> {
 /// Counts that everybody can read. One user at a time writes them.
 #[cfg(feature = "report")]
 #[derive(Debug)]
-struct Seen {
-    live: AtomicUsize,
-    most_live: AtomicUsize,
-    exhausted: AtomicUsize,
-}
+struct Seen([AtomicUsize; 3]);
 
 #[cfg(feature = "report")]
 impl Seen {
-    fn store(&self, usage: Usage) {
-        self.most_live.store(usage.most_live as usize, Ordering::Relaxed);
-        self.live.store(usage.live as usize, Ordering::Relaxed);
-        self.exhausted.store(usize::try_from(usage.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
+    fn store(&self, Usage { live, most_live, exhausted }: Usage) {
+        let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
+        let figures = [live as usize, most_live as usize, exhausted];
+        self.0.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
     }
 
     fn load(&self) -> Usage {
-        let live = self.live.load(Ordering::Relaxed) as u32;
-        Usage {
-            live,
-            // The counts may be of two moments.
-            most_live: (self.most_live.load(Ordering::Relaxed) as u32).max(live),
-            exhausted: self.exhausted.load(Ordering::Relaxed) as u64,
-        }
+        let [live, most_live, exhausted] = self.0.each_ref().map(|figure| figure.load(Ordering::Relaxed));
+        // The counts may be of two moments.
+        let most_live = most_live.max(live);
+        Usage { live: live as u32, most_live: most_live as u32, exhausted: exhausted as u64 }
     }
 }
 
@@ -75,7 +67,7 @@ impl<T: Table> LocalState<T> {
             "the boxes of `{name}` are in use by another core, or by the code that this interrupts: `sync = local` \
              is for one thread; use `sync = critical_section`"
         );
-        // SAFETY: only this caller is in until it clears the flag, and `f` is one of the closures below, which do not
+        // SAFETY: only this caller is in until it clears the flag, and `f` is a closure of `counted_mode`, which does not
         // call `with` again.
         let counted = unsafe { &mut *self.counted.get() };
         let result = f(counted);
@@ -86,32 +78,14 @@ impl<T: Table> LocalState<T> {
     }
 }
 
-// SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. one user at a time is in, and the
-// flag makes each user see what the users before it did.
-unsafe impl Mode for Local {
-    type State<L: Layout> = LocalState<L::Table>;
-    type Caches<P: BoxSpec<Mode = Self>> = ();
-
-    #[inline]
-    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        state::<P>().with(P::NAME, Counted::take)
-    }
-
-    #[inline]
-    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        // SAFETY: 1. the caller promises that `index` was acquired here and not released since.
-        state::<P>().with(P::NAME, |counted| unsafe { counted.give_back(index) });
-    }
-
-    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
-        state::<P>().with(P::NAME, |counted| counted.usage())
-    }
-
+counted_mode!(
+    Local,
+    LocalState,
     #[cfg(feature = "report")]
     fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
         Some(state::<P>().seen.load())
     }
-}
+);
 
 #[cfg(test)]
 mod tests {
