@@ -12,17 +12,9 @@
     any(test, not(target_has_atomic = "64"))
 ))]
 #[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
-pub(crate) mod bit_array;
-#[cfg(all(
-    any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64"))
-))]
-#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 pub(crate) mod bits;
 pub(crate) mod free_list;
 pub(crate) mod index_stack;
-#[cfg(target_has_atomic = "64")]
-pub(crate) mod link_array;
 #[cfg(target_has_atomic = "64")]
 pub(crate) mod links;
 pub(crate) mod quarantine;
@@ -105,12 +97,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     }
 
     /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
-    /// indices are given back. At most `most_used` slots were used at once until now.
+    /// indices are given back. At most `most_used` slots were used at once until now: `noted` does not look further. 0
+    /// makes `noted` return `None` until the next call.
     fn note(&mut self, most_used: u32) -> Noted;
-
-    /// Forgets the number that `note` was last called with, because it is less now.
-    #[inline]
-    fn forget_most_used(&mut self) {}
 
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
@@ -193,12 +182,6 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         core::iter::empty()
     }
 
-    /// Calls `visit` with the indices that wait, in the order in which they were given back. Returns those at positions
-    /// 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
-    fn visit_waiting<const N: usize>(&self, _step: u32, _visit: impl FnMut(u32)) -> [u32; N] {
-        [0; N]
-    }
-
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
     /// called between a `renew` and [`complete`](FreeSlots::complete).
     ///
@@ -209,25 +192,6 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[must_use]
     unsafe fn wait(&mut self, _index: u32) -> bool {
         false
-    }
-
-    /// Calls `visit` with the free indices that do not wait, in the order in which they will be taken, from the first
-    /// one on. That one is at `positions.start`, and the last one that is visited is before `positions.end`. Returns
-    /// the indices at positions 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
-    ///
-    /// # Safety
-    ///
-    /// 1. The rule of slots.
-    unsafe fn visit_order<const N: usize>(
-        &self,
-        slots: SlotMemory,
-        positions: Range<u32>,
-        step: u32,
-        mut visit: impl FnMut(u32),
-    ) -> [u32; N] {
-        // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-        let order = unsafe { self.order(slots) };
-        visit_marked(positions.start, step, order.take(positions.len()), &mut visit)
     }
 
     /// Returns the first slot of the longest run of slots up to the last slot of the pool that do not wait, and are
@@ -315,16 +279,14 @@ pub(crate) fn visit_marked<const N: usize>(
     indices: impl Iterator<Item = u32>,
     visit: &mut impl FnMut(u32),
 ) -> [u32; N] {
-    let mut marked = [0; N];
-    let is_before = |&number: &usize| (number as u64 * u64::from(step)) < u64::from(first);
-    let mut next_marked = (0..N).take_while(is_before).count();
-    for (position, index) in (first..).zip(indices) {
-        while next_marked < N && next_marked as u32 * step == position {
-            marked[next_marked] = index;
-            next_marked += 1;
-        }
-        visit(index);
-    }
+    let (mut indices, mut position) = (indices.peekable(), u64::from(first));
+    let marked = core::array::from_fn(|number| {
+        let Some(distance) = (number as u64 * u64::from(step)).checked_sub(position) else { return 0 };
+        indices.by_ref().take(distance as usize).for_each(&mut *visit);
+        position += distance;
+        indices.peek().copied().unwrap_or(0)
+    });
+    indices.for_each(visit);
     marked
 }
 

@@ -134,11 +134,6 @@ where
         Noted { is_full }
     }
 
-    #[inline]
-    fn forget_most_used(&mut self) {
-        self.noted_below = 0;
-    }
-
     #[inline(always)]
     unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was given back, but none was taken");
@@ -255,16 +250,6 @@ where
         self.ring.all()
     }
 
-    fn visit_waiting<const L: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; L] {
-        let len = self.ring.len();
-        self.ring.entries(0..len).for_each(visit);
-        core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
-            // SAFETY: 1. The position is below `len`, as compared.
-            Ok(position) if position < len => unsafe { self.ring.entry(position) },
-            _ => 0,
-        })
-    }
-
     unsafe fn wait(&mut self, index: u32) -> bool {
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let has_room = self.ring.len() < Self::QUARANTINE;
@@ -273,17 +258,6 @@ where
             invariant!(pushed_out.is_none(), "a ring with room pushes nothing out");
         }
         has_room
-    }
-
-    unsafe fn visit_order<const L: usize>(
-        &self,
-        slots: SlotMemory,
-        positions: Range<u32>,
-        step: u32,
-        visit: impl FnMut(u32),
-    ) -> [u32; L] {
-        // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.visit_order(slots, positions, step, visit) }
     }
 
     unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {

@@ -34,7 +34,7 @@
 
 use crate::base::count_in_bytes::{count_in_bytes, count_triples};
 use crate::base::link_bytes::LinkBytes;
-use crate::free::{FreeSlots, SavedOrder, SlotMemory};
+use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 use crate::marks::Marks;
 
 /// The number of parts that are walked at once.
@@ -68,9 +68,10 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     let free = extent - free_slots.used();
     let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
-    let starts: Starts = free_slots.visit_waiting(step, &mut link);
-    // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
-    let others = unsafe { free_slots.visit_order::<LANES>(slots, count..free, step, link) };
+    let starts: Starts = visit_marked(0, step, free_slots.waiting(), &mut link);
+    // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
+    let order = unsafe { free_slots.order(slots) };
+    let others: Starts = visit_marked(count, step, order.take((free - count) as usize), &mut link);
     core::array::from_fn(|lane| starts[lane] | others[lane])
 }
 

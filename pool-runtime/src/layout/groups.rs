@@ -14,9 +14,7 @@ use crate::changes::{ChangedSlots, Changes, NoChanges};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
-use crate::free::link_array::LinkArray;
-#[cfg(target_has_atomic = "64")]
-use crate::free::links::Links;
+use crate::free::links::{LinkArray, Links};
 use crate::free::quarantine::Quarantine;
 use crate::free::{FreeSlots, FreeTable};
 use crate::guard::{Generation, Guard, Live, NoGuard};
@@ -261,7 +259,7 @@ macro_rules! bits {
             any(target_has_atomic = "32", feature = "portable-atomic"),
             not(target_has_atomic = "64")
         ))]
-        type Bits<const N: usize> = crate::free::bit_array::BitArray<N, { $words }>;
+        type Bits<const N: usize> = crate::free::bits::BitArray<N, { $words }>;
     };
 }
 

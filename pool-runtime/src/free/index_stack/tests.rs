@@ -3,7 +3,7 @@
 use super::IndexStack;
 use crate::base::class::Class;
 use crate::base::size::{cases, miri_or};
-use crate::free::{FreeSlots, Rest};
+use crate::free::{FreeSlots, FreeTable, Rest, SlotMemory};
 use crate::layout::plan::index_bits;
 use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -19,6 +19,11 @@ impl<T: Table> IndexStack<T> {
         // SAFETY: a stack is `Zeroable`, and all of its bytes were just written as zero.
         unsafe { stack.assume_init() }
     }
+}
+
+fn pop<T: Table>(stack: &mut IndexStack<T>) -> Option<u32> {
+    // SAFETY: 1. There are no slots.
+    unsafe { stack.pop(SlotMemory::NONE) }
 }
 
 /// The free indices, the next one to be taken last, and the taken indices.
@@ -59,7 +64,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
     let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new(), fresh: 0 };
     if capacity > NEAR_16_BITS {
         // Goes to where indices and positions differ in the bits above 16. Packed tables keep those bits apart.
-        // SAFETY: 1. The capacity is above `NEAR_16_BITS`, and no index is taken yet. 2. Nothing was pushed yet.
+        assert!(stack.peek_many(NEAR_16_BITS as usize).is_some());
+        // SAFETY: 1. Called for this many.
         unsafe { stack.take(NEAR_16_BITS) };
         model.taken = (0..NEAR_16_BITS).collect();
         model.fresh = NEAR_16_BITS;
@@ -71,7 +77,7 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 for _ in 0..count {
                     let expected = model.free.pop();
                     assert_eq!(stack.peek(), expected);
-                    assert_eq!(stack.pop(), expected);
+                    assert_eq!(pop(&mut stack), expected);
                     model.taken.extend(expected);
                 }
             }
@@ -79,9 +85,9 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 for _ in 0..count.min(model.taken.len()) {
                     let index = model.taken.swap_remove(which % model.taken.len());
                     model.free.push(index);
-                    stack.note();
-                    // SAFETY: 1. `index` is taken, so `used` is above 0. 2. It came from the stack. 3. Noted above.
-                    unsafe { stack.push(index) };
+                    let noted = stack.note(0);
+                    // SAFETY: 1. `index` is taken, so `used` is above 0. 2. It came from the stack. 3. There are no slots. 4. Noted above.
+                    unsafe { stack.give_back(SlotMemory::NONE, index, noted) };
                 }
             }
             Operation::Take(count) => {
@@ -94,7 +100,7 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 let at = |stack: &IndexStack<T>, position| unsafe { stack.peeked_at(position) };
                 let indices: Vec<u32> = positions.clone().map(|position| at(&stack, position)).collect();
                 assert!(indices.iter().eq(rest.iter().rev()));
-                // SAFETY: 1. and 2. `peek_many` found this many indices, and nothing was pushed since.
+                // SAFETY: 1. `peek_many` was called for this many, and nothing else since.
                 unsafe { stack.take(count as u32) };
                 assert!(positions.map(|position| at(&stack, position)).eq(indices.iter().copied()));
                 model.taken.extend(indices);
@@ -106,7 +112,9 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 model.fresh = retired.last().map_or(0, |last| last + 1);
                 let is_free = |index: &u32| retired.binary_search(index).is_err();
                 let free = (0..capacity).filter(is_free).map(|index| index..index + 1);
-                stack.reset(Rest { taken: retired.len() as u32, end: capacity, free });
+                let rest = Rest { taken: retired.len() as u32, end: capacity, free };
+                // SAFETY: 1. There are no slots.
+                unsafe { stack.renew(SlotMemory::NONE, rest) };
                 model.free =
                     (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
                 // Retired indices never come back.
@@ -120,17 +128,22 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
     }
     let mut copy = IndexStack::<T>::boxed();
     for _ in 0..7 {
-        copy.pop();
+        pop(&mut copy);
     }
-    copy.copy_from(&stack);
-    assert!(copy.order().take(miri_or(40, usize::MAX)).eq(stack.order().take(miri_or(40, usize::MAX))));
+    // SAFETY: 1. and 2. There are no slots.
+    unsafe { copy.copy_from(SlotMemory::NONE, &stack, SlotMemory::NONE) };
+    // SAFETY: 1. There are no slots.
+    let order = |stack: &IndexStack<T>| {
+        unsafe { stack.order(SlotMemory::NONE) }.take(miri_or(40, usize::MAX)).collect::<Vec<_>>()
+    };
+    assert_eq!(order(&copy), order(&stack));
     assert_eq!((copy.used(), copy.fresh()), (stack.used(), stack.fresh()));
     for _ in 0..model.free.len().min(miri_or(40, usize::MAX)) {
-        assert_eq!(stack.pop(), model.free.pop());
+        assert_eq!(pop(&mut stack), model.free.pop());
     }
     assert_eq!(stack.peek(), model.free.last().copied());
     if model.free.is_empty() {
-        assert_eq!(stack.pop(), None);
+        assert_eq!(pop(&mut stack), None);
     }
 }
 
@@ -215,16 +228,17 @@ unsafe impl Table for TopOf4G {
 #[test]
 fn the_largest_capacity_ends_where_it_should() {
     let mut stack = IndexStack::<TopOf4G>::zeroed();
-    // SAFETY: 1. No index is taken yet. 2. Nothing was pushed yet.
+    assert!(stack.peek_many(u32::MAX as usize - 8).is_some());
+    // SAFETY: 1. Called for this many.
     unsafe { stack.take(u32::MAX - 8) };
     assert_eq!(stack.peek_many(9), None);
-    let indices: Vec<u32> = core::iter::from_fn(|| stack.pop()).collect();
+    let indices: Vec<u32> = core::iter::from_fn(|| pop(&mut stack)).collect();
     assert!(indices.iter().copied().eq(u32::MAX - 8..u32::MAX));
     assert_eq!((stack.used(), stack.remaining()), (u32::MAX, 0));
     for &index in &indices {
-        stack.note();
-        // SAFETY: 1. and 2. `index` was taken, and is below the capacity. 3. Noted above.
-        unsafe { stack.push(index) };
+        let noted = stack.note(0);
+        // SAFETY: 1. and 2. `index` was taken, and is below the capacity. 3. There are no slots. 4. Noted above.
+        unsafe { stack.give_back(SlotMemory::NONE, index, noted) };
     }
-    assert_eq!(stack.pop(), Some(u32::MAX - 1));
+    assert_eq!(pop(&mut stack), Some(u32::MAX - 1));
 }

@@ -229,7 +229,7 @@ fn step<G: Guard, S: FreeSlots>(
         }
         Operation::ForgetMostUsed => {
             model.most_taken = 0;
-            tested.forget_most_used();
+            let _ = tested.note(0);
         }
         Operation::TakeMany(_) | Operation::TakeIndex(_) => return false,
     }
