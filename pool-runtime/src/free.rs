@@ -409,6 +409,37 @@ impl Rest<()> {
     }
 }
 
+impl<I: Iterator<Item = Range<u32>>> Rest<I> {
+    /// Cuts off what is beyond the capacity. It would be a mistake of this crate, and code that cannot panic is
+    /// shorter.
+    fn within(self, capacity: u32) -> Self {
+        let end = self.end.min(capacity);
+        let taken = self.taken.min(end);
+        invariant!((taken, end) == (self.taken, self.end), "more slots are taken than exist");
+        Rest { taken, end, ..self }
+    }
+
+    /// Calls `visit` with each free slot before `end` and its position in the order, which begins at `taken`. Both are
+    /// below `end`. Returns the first slot of the run at the end that is free.
+    #[inline]
+    fn visit(self, mut visit: impl FnMut(u32, u32)) -> u32 {
+        let (end, mut position, mut last_run) = (self.end, self.taken, 0..0);
+        for run in self.free {
+            invariant!(
+                run.end <= end && run.end - run.start <= end - position,
+                "more slots are free than exist"
+            );
+            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
+            for (place, slot) in (position..end).zip(run.start..run.end.min(end)) {
+                visit(place, slot);
+                position = place + 1;
+            }
+        }
+        invariant!(position == end, "fewer free slots found than were counted");
+        if last_run.end == end { last_run.start } else { end }
+    }
+}
+
 /// The state before some calls of [`give_back`](FreeSlots::give_back).
 #[derive(Clone, Copy, Debug)]
 pub struct Before {

@@ -75,8 +75,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 2. The rule of slots, except that free slots may hold anything.
     #[inline]
     unsafe fn set_link(slots: SlotMemory, index: u32, next: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2.
-        // and
+        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2. and
         // 3. The rule of slots says that the slots are valid for writes.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
         // SAFETY: the slot has room for a link, and is valid for writes. The caller promises that its contents may be
@@ -97,40 +96,6 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
         }
         // SAFETY: 1. A free slot below `fresh` is on the list. 2. The caller promises the rule of slots.
         unsafe { Self::link(slots, index) }
-    }
-
-    /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. All taken
-    /// slots are below `end`, which is at most the capacity. Sets `fresh`. Returns the first of the free slots, and
-    /// how many there are.
-    ///
-    /// # Safety
-    ///
-    /// 1. The contents of the slots that are not taken may be overwritten.
-    /// 2. The rule of slots, except that free slots may hold anything.
-    unsafe fn link_ascending(
-        &mut self,
-        slots: SlotMemory,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) -> (u32, u32) {
-        let mut next = end;
-        let mut free = Self::CAPACITY - end;
-        let mut fresh = None;
-        for index in (0..end).rev() {
-            if is_taken(index as usize) {
-                fresh.get_or_insert(index + 1);
-                continue;
-            }
-            if fresh.is_some() {
-                // SAFETY: 1. The loop ends at the capacity or before. The slot is not taken, so the caller promises
-                // that it may be overwritten. 2. The caller promises the rule of slots.
-                unsafe { Self::set_link(slots, index, next) };
-            }
-            next = index;
-            free += 1;
-        }
-        self.fresh = fresh.unwrap_or(0);
-        (next, free)
     }
 
     /// Whether the values of the fields can occur together in a list.
@@ -206,37 +171,21 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
-        let end = rest.end.min(Self::CAPACITY);
-        let taken = rest.taken.min(end);
-        invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
+        let rest = rest.within(Self::CAPACITY);
+        (self.used, self.head) = (rest.taken, rest.end);
+        let mut last = None;
         // The slots after the last taken one are fresh.
-        let (mut count, mut last_run, mut last) = (taken, 0..0, None);
-        self.head = end;
-        for run in rest.free {
-            invariant!(
-                run.end <= end && run.end - run.start <= end - count,
-                "more slots are free than exist"
-            );
-            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
-            for (_, index) in (count..end).zip(run.start..run.end.min(end)) {
-                match last {
-                    None => self.head = index,
-                    // SAFETY: 1. The slot came from this loop: it is below `end`, which is at most the capacity. It is
-                    // free, and the caller promises that free slots may be overwritten. 2. The caller promises the rule
-                    // of slots.
-                    Some(last) => unsafe { Self::set_link(slots, last, index) },
-                }
-                last = Some(index);
-                count += 1;
+        self.fresh = rest.visit(|_, index| {
+            match last {
+                None => self.head = index,
+                // SAFETY: 1. `visit` gives slots below `end`, which is at most the capacity. They are free, and the
+                // caller promises that free slots may be overwritten. 2. The caller promises the rule of slots.
+                Some(last) => unsafe { Self::set_link(slots, last, index) },
             }
-        }
-        invariant!(count == end, "fewer free slots found than were counted");
-        self.used = taken;
-        self.fresh = if last_run.end == end { last_run.start } else { end };
+            last = Some(index);
+        });
         if let Some(last) = last.filter(|&last| last < self.fresh) {
-            // SAFETY: 1. The slot is one of those of the loop: below the capacity, and free, so that it may be
-            // overwritten. 2. The caller promises the rule of slots.
+            // SAFETY: 1. and 2. As for the slots before it.
             unsafe { Self::set_link(slots, last, self.fresh) };
         }
         invariant!(self.is_consistent(), "the free list is corrupt");
@@ -288,9 +237,22 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        // SAFETY: 1. A slot that is not taken is free after `renew`, so it may be overwritten. 2. The caller promises
-        // the rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, end, is_taken) };
+        // The others are linked in ascending order, up to the last taken slot.
+        let (mut first, mut free, mut fresh) = (end, Self::CAPACITY - end, 0);
+        for index in (0..end).rev() {
+            if is_taken(index as usize) {
+                fresh = fresh.max(index + 1);
+                continue;
+            }
+            if fresh > 0 {
+                // SAFETY: 1. The loop ends at the capacity or before. A slot that is not taken is free after `renew`,
+                // so it may be overwritten. 2. The caller promises the rule of slots.
+                unsafe { Self::set_link(slots, index, first) };
+            }
+            first = index;
+            free += 1;
+        }
+        self.fresh = fresh;
         if named.count == 0 {
             self.head = first;
         } else {

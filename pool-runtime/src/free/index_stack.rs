@@ -214,29 +214,15 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn renew(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
-        let end = rest.end.min(Self::CAPACITY);
-        let taken = rest.taken.min(end);
-        invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
+        let rest = rest.within(Self::CAPACITY);
         self.table.clear_entries(self.fresh() as usize);
-        self.table.restart(taken as usize);
-        self.used = taken;
+        self.table.restart(rest.taken as usize);
+        self.used = rest.taken;
         // From the last taken slot on, each index is at its own position.
-        let (mut position, mut last_run) = (taken, 0..0);
-        for run in rest.free {
-            invariant!(
-                run.end <= end && run.end - run.start <= end - position,
-                "more slots are free than exist"
-            );
-            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
-            for (place, index) in (position..end).zip(run.start..run.end.min(end)) {
-                // SAFETY: 1. The positions end at `end`, which is at most the capacity. 2. So do the indices.
-                unsafe { set_index_in(&mut self.table, place, index) };
-                position = place + 1;
-            }
-        }
-        invariant!(position == end, "fewer free slots found than were counted");
-        self.noted = if last_run.end == end { last_run.start } else { end };
+        self.noted = rest.visit(|position, index| {
+            // SAFETY: 1. and 2. Both are below `end`, which is at most the capacity.
+            unsafe { set_index_in(&mut self.table, position, index) };
+        });
     }
 
     unsafe fn order(&self, _slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {

@@ -69,32 +69,6 @@ impl<E: Element, const N: usize> Ring<E, N> {
         Self::wrapped(self.next + (Self::ROOM - self.len) + distance)
     }
 
-    /// Returns the entry at `place`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `place < N`.
-    #[inline(always)]
-    unsafe fn at(&self, place: u32) -> u32 {
-        invariant!(place < Self::ROOM, "an entry beyond the ring");
-        // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { element(&self.entries, place as usize) };
-        entry.to_entry()
-    }
-
-    /// Sets the entry at `place`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `place < N`.
-    #[inline(always)]
-    unsafe fn set(&mut self, place: u32, index: u32) {
-        invariant!(place < Self::ROOM, "an entry beyond the ring");
-        // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { element_mut(&mut self.entries, place as usize) };
-        *entry = E::from_entry(index);
-    }
-
     /// Returns the entry at this distance from the oldest.
     ///
     /// # Safety
@@ -105,20 +79,21 @@ impl<E: Element, const N: usize> Ring<E, N> {
         // SAFETY: 1. The caller promises `distance < self.len`.
         let place = unsafe { self.place(distance) };
         // SAFETY: 1. `place` returned a number below `N`.
-        unsafe { self.at(place) }
+        let entry = unsafe { element(&self.entries, place as usize) };
+        entry.to_entry()
     }
 
-    /// Sets the entry at this distance from the oldest.
+    /// Returns the entry at this distance from the oldest, for writing.
     ///
     /// # Safety
     ///
     /// 1. `distance < self.len()`.
     #[inline(always)]
-    unsafe fn set_entry(&mut self, distance: u32, index: u32) {
+    unsafe fn entry_mut(&mut self, distance: u32) -> &mut E {
         // SAFETY: 1. The caller promises `distance < self.len`.
         let place = unsafe { self.place(distance) };
         // SAFETY: 1. `place` returned a number below `N`.
-        unsafe { self.set(place, index) };
+        unsafe { element_mut(&mut self.entries, place as usize) }
     }
 
     /// Adds the newest entry. If the ring is full, removes the oldest one and returns it.
@@ -129,7 +104,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
             return Some(unsafe { self.replace_oldest(index) });
         }
         // SAFETY: 1. `next < N` is an invariant of the ring.
-        unsafe { self.set(self.next, index) };
+        *unsafe { element_mut(&mut self.entries, self.next as usize) } = E::from_entry(index);
         // Each is at most `N` after that, since the ring was not full.
         self.next = Self::wrapped(self.next + 1);
         self.len += 1;
@@ -187,7 +162,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
         assert!(self.len < Self::ROOM, "an entry beyond the ring");
         self.len += 1;
         // SAFETY: 1. 0 is below `len`, which is at least 1 since the line above.
-        unsafe { self.set_entry(0, index) };
+        *unsafe { self.entry_mut(0) } = E::from_entry(index);
     }
 
     /// Returns the oldest entry.
@@ -244,12 +219,12 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Removes the entry of `index`, if there is one. The others keep their order.
     pub(super) fn remove(&mut self, index: u32) -> bool {
-        let Some(found) = self.entries(0..self.len).position(|entry| entry == index) else { return false };
+        let Some(found) = self.all().position(|entry| entry == index) else { return false };
         for distance in found as u32 + 1..self.len {
             // SAFETY: 1. The range ends at `len`, which does not change in the loop.
             let entry = unsafe { self.entry(distance) };
             // SAFETY: 1. As above: one less is below `len` too. It is at least `found`, so it does not wrap.
-            unsafe { self.set_entry(distance - 1, entry) };
+            *unsafe { self.entry_mut(distance - 1) } = E::from_entry(entry);
         }
         self.truncate(self.len - 1);
         true
@@ -268,8 +243,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Returns all entries, the oldest first.
     pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        // SAFETY: 1. The range ends at `len`, which does not change while the iterator borrows the ring.
-        (0..self.len).map(|distance| unsafe { self.entry(distance) })
+        self.entries(0..self.len)
     }
 
     /// Calls `visit` with runs of entries that follow each other, the oldest first, until it returns `None`.

@@ -36,12 +36,10 @@ pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
         .panic()
 }
 
+/// The macros call these in constants, so a panic is an error of the compiler.
+#[expect(clippy::missing_panics_doc, reason = "each says when it panics")]
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
@@ -63,10 +61,6 @@ impl Plan {
     }
 
     /// Panics unless the declared table is wide enough for every index of the pool.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_layout(self) {
         match self.table_bits {
@@ -85,10 +79,6 @@ impl Plan {
 
     /// Panics unless an item of `item_bytes` bytes has room for a link of the free list. Otherwise slots would be
     /// larger than items.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
@@ -104,10 +94,6 @@ impl Plan {
     }
 
     /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
@@ -125,10 +111,6 @@ impl Plan {
     }
 
     /// Panics unless the pool has enough bits of generation for `on_wrap = retire`.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_on_wrap(self) {
         let bits = match self.generation_bits {
@@ -149,10 +131,6 @@ impl Plan {
     }
 
     /// Panics unless the declared alignment is a power of two up to 65,536.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_align(self) {
         match self.align {
@@ -165,10 +143,6 @@ impl Plan {
     }
 
     /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_quarantine(self) {
         match self.quarantine {
@@ -192,17 +166,11 @@ impl Plan {
     }
 
     pub(super) const fn quarantine_is_valid(self) -> bool {
-        match self.quarantine {
-            Some(slots) => 0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128,
-            None => true,
-        }
+        let Some(slots) = self.quarantine else { return true };
+        0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128
     }
 
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
@@ -219,17 +187,11 @@ impl Plan {
     }
 
     pub(super) const fn marks_are_valid(self) -> bool {
-        match self.marks {
-            Some(count) => 1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY,
-            None => true,
-        }
+        let Some(count) = self.marks else { return true };
+        1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY
     }
 
     /// Panics if the pool is larger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
@@ -244,17 +206,9 @@ impl Plan {
     }
 
     pub(super) const fn is_valid(self) -> bool {
-        let layout_is_valid = match self.table_bits {
-            Some(bits) => bits >= self.index_bits(),
-            None => true,
-        };
-        let align_is_valid = match self.align {
-            Some(bytes) => align_is_valid(bytes),
-            None => true,
-        };
         self.capacity_is_valid()
-            && layout_is_valid
-            && align_is_valid
+            && !matches!(self.table_bits, Some(bits) if bits < self.index_bits())
+            && !matches!(self.align, Some(bytes) if !align_is_valid(bytes))
             && self.generation_bits_are_valid()
             && self.quarantine_is_valid()
             && self.marks_are_valid()
@@ -271,9 +225,7 @@ impl Plan {
     }
 
     pub(super) const fn generation_bits_are_valid(self) -> bool {
-        match self.generation_bits {
-            Some(bits) => 0 <= bits && bits <= self.most_generation_bits(),
-            None => true,
-        }
+        let Some(bits) = self.generation_bits else { return true };
+        0 <= bits && bits <= self.most_generation_bits()
     }
 }
