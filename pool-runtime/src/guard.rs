@@ -245,7 +245,7 @@ pub enum Vacated {
     Retired,
 }
 
-/// The state of `CAPACITY` slots.
+/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing; others write their own.
 ///
 /// All zero bytes are the guard of an empty pool.
 ///
@@ -274,7 +274,10 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn generation(&self, index: usize) -> u32;
+    #[inline(always)]
+    unsafe fn generation(&self, _index: usize) -> u32 {
+        0
+    }
 
     /// Returns whether the slot is live and of this generation. Ignores the bits of `generation` above those of the
     /// last generation. Without `TRACKS`: returns `true`.
@@ -282,21 +285,30 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn names(&self, index: usize, generation: u32) -> bool;
+    #[inline(always)]
+    unsafe fn names(&self, _index: usize, _generation: u32) -> bool {
+        true
+    }
 
     /// Returns whether the slot is live. Without `TRACKS`: returns `true`.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn is_live(&self, index: usize) -> bool;
+    #[inline(always)]
+    unsafe fn is_live(&self, _index: usize) -> bool {
+        true
+    }
 
     /// Marks a free slot as live. Returns its generation, that of its handle.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn occupy(&mut self, index: usize) -> u32;
+    #[inline(always)]
+    unsafe fn occupy(&mut self, _index: usize) -> u32 {
+        0
+    }
 
     /// Makes a slot that is neither live nor retired a free slot of this generation.
     ///
@@ -315,7 +327,10 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[must_use = "a retired slot must not be handed out again"]
-    unsafe fn vacate(&mut self, index: usize) -> Vacated;
+    #[inline(always)]
+    unsafe fn vacate(&mut self, _index: usize) -> Vacated {
+        Vacated::Free
+    }
 
     /// Marks the live slots from `64 * word` on as free, up to 64 of them, and moves them to the next generation. Slots
     /// that are retired by it are only counted.
@@ -323,7 +338,8 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn vacate_word(&mut self, word: usize);
+    #[inline(always)]
+    unsafe fn vacate_word(&mut self, _word: usize) {}
 
     /// Returns the generation that a slot had before it was last vacated.
     ///
@@ -341,14 +357,16 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     /// 2. The slot was live and of this generation before it was last vacated.
-    unsafe fn revive(&mut self, index: usize, generation: u32);
+    #[inline(always)]
+    unsafe fn revive(&mut self, _index: usize, _generation: u32) {}
 
     /// Marks a live slot as free without changing its generation. Without `TRACKS`: does nothing.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn suspend(&mut self, index: usize);
+    #[inline(always)]
+    unsafe fn suspend(&mut self, _index: usize) {}
 
     /// Returns whether the slot is retired.
     ///
@@ -383,7 +401,10 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn live_word(&self, word: usize) -> u64;
+    #[inline(always)]
+    unsafe fn live_word(&self, _word: usize) -> u64 {
+        0
+    }
 
     /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes are
     /// `saved`: they are live in only one of the two, or their generations differ. Slots beyond the image are in it as
@@ -392,21 +413,27 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64;
+    #[inline(always)]
+    unsafe fn differing_word(&self, _saved: &[u8], _word: usize) -> u64 {
+        0
+    }
 
     /// Asks the processor for the memory of a slot's state.
     #[inline]
     fn prefetch(&self, _index: usize) {}
 
     /// Makes all slots as they are in a new guard. Those from `count` on are so already.
-    fn clear_slots(&mut self, count: usize);
+    #[inline(always)]
+    fn clear_slots(&mut self, _count: usize) {}
 
     /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
     /// on are as in a new guard, in both.
-    fn copy_generations(&mut self, other: &Self, count: usize);
+    #[inline(always)]
+    fn copy_generations(&mut self, _other: &Self, _count: usize) {}
 
     /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both.
-    fn copy_from(&mut self, other: &Self, count: usize);
+    #[inline(always)]
+    fn copy_from(&mut self, _other: &Self, _count: usize) {}
 }
 
 #[cfg(test)]

@@ -50,34 +50,45 @@ pub trait Cell:
     }
 }
 
-impl Cell for u8 {
-    const BITS: u32 = u8::BITS;
+macro_rules! cells {
+    ($($integer:ident $(: $live_word:item)?),*) => {$(
+        impl Cell for $integer {
+            const BITS: u32 = $integer::BITS;
 
-    type Bytes = [u8; 1];
+            type Bytes = [u8; size_of::<$integer>()];
 
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits as u8
-    }
+            #[inline(always)]
+            fn from_bits(bits: u32) -> Self {
+                bits as $integer
+            }
 
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self as u32
-    }
+            #[inline(always)]
+            fn to_bits(self) -> u32 {
+                self as u32
+            }
 
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits as u8
-    }
+            #[inline(always)]
+            fn is(self, bits: u32) -> bool {
+                self == bits as $integer
+            }
 
-    #[inline(always)]
-    fn live_word(cells: &[Self]) -> u64 {
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        if let Ok(cells) = cells.try_into() {
-            return top_bits_of_64(cells);
+            $($live_word)?
         }
-        top_bits(cells)
-    }
+    )*};
+}
+
+cells! {
+    u8:
+        #[inline(always)]
+        fn live_word(cells: &[Self]) -> u64 {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            if let Ok(cells) = cells.try_into() {
+                return top_bits_of_64(cells);
+            }
+            top_bits(cells)
+        },
+    u16,
+    u32
 }
 
 /// The top bits of up to 64 bytes, eight bytes at a time. Read as a `u64`, eight bytes have their top bits 8 bits
@@ -87,7 +98,8 @@ impl Cell for u8 {
 fn top_bits(cells: &[u8]) -> u64 {
     const FLAGS: u64 = 0x8080_8080_8080_8080;
     const GATHER: u64 = 0x0102_0408_1020_4080;
-    let (eights, rest) = cells.as_chunks_of_eight();
+    let (eights, rest) = cells.split_at(cells.len() / 8 * 8);
+    let eights: &[[u8; 8]] = bytemuck::cast_slice(eights);
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
         let flags = (u64::from_le_bytes(*eight) & FLAGS) >> 7;
@@ -116,61 +128,6 @@ fn top_bits_of_64(cells: &[u8; 64]) -> u64 {
         word |= u64::from(bits as u16) << (16 * i);
     }
     word
-}
-
-/// `slice::as_chunks`, which the oldest supported compiler does not have.
-trait AsChunks {
-    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]);
-}
-
-impl AsChunks for [u8] {
-    #[inline]
-    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]) {
-        let (eights, rest) = self.split_at(self.len() / 8 * 8);
-        (bytemuck::cast_slice(eights), rest)
-    }
-}
-
-impl Cell for u16 {
-    const BITS: u32 = u16::BITS;
-
-    type Bytes = [u8; 2];
-
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits as u16
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self as u32
-    }
-
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits as u16
-    }
-}
-
-impl Cell for u32 {
-    const BITS: u32 = u32::BITS;
-
-    type Bytes = [u8; 4];
-
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self
-    }
-
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits
-    }
 }
 
 /// A cell for each of `N` slots. `RETIRING` is 1 if slots retire, else 0.

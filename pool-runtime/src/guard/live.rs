@@ -37,11 +37,6 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const TRACKS: bool = true;
 
     #[inline(always)]
-    unsafe fn generation(&self, _index: usize) -> u32 {
-        0
-    }
-
-    #[inline(always)]
     unsafe fn names(&self, index: usize, _generation: u32) -> bool {
         // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.is_live(index) }
