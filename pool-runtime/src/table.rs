@@ -15,7 +15,6 @@
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
-mod element;
 mod packed;
 mod plain;
 mod split24;
@@ -23,11 +22,11 @@ mod split24;
 mod tests;
 mod window;
 
-pub(crate) use element::Element;
 pub(crate) use packed::packed_words;
 pub(crate) use plain::NoEntries;
 
 use crate::base::class::Class;
+use crate::base::element::Element;
 use bytemuck::Zeroable;
 use packed::Packed;
 use plain::Plain;

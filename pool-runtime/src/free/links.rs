@@ -8,7 +8,7 @@
 
 #![expect(unsafe_code, reason = "zero bytes are links")]
 
-use crate::table::Element;
+use crate::base::element::Element;
 use bytemuck::Zeroable;
 use core::fmt::Debug;
 

@@ -33,8 +33,9 @@ mod runs;
 
 use super::index_stack::IndexStack;
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
+use crate::base::element::Element;
 use crate::guard::Guard;
-use crate::table::{Element, Table};
+use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use ring::Ring;

@@ -16,30 +16,12 @@
 //! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
 use super::{Guard, Vacated};
-use crate::base::element::{element, element_mut};
+use crate::base::element::{Element, element, element_mut};
 use crate::base::prefetch::prefetch;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 
-/// The integer that holds a live flag and a generation.
-pub trait Cell:
-    Pod + Ord + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
-{
-    /// Bits of the cell: at least one for the live flag, the rest for the generation.
-    const BITS: u32;
-
-    /// The bytes of a cell, without alignment.
-    type Bytes: Pod;
-
-    /// Makes a cell of the low bits of `bits`.
-    fn from_bits(bits: u32) -> Self;
-
-    /// Returns the bits of the cell.
-    fn to_bits(self) -> u32;
-
-    /// Whether the cell has these low bits. Compared as cells, so that the compiler can compare with the cell in
-    /// memory.
-    fn is(self, bits: u32) -> bool;
-
+/// The integer that holds a live flag and a generation: at least one bit for the flag, the rest for the generation.
+pub trait Cell: Element {
     /// Returns the live flags of up to 64 cells, the first cell in the lowest bit.
     fn live_word(cells: &[Self]) -> u64 {
         let mut word = 0;
@@ -50,46 +32,20 @@ pub trait Cell:
     }
 }
 
-macro_rules! cells {
-    ($($integer:ident $(: $live_word:item)?),*) => {$(
-        impl Cell for $integer {
-            const BITS: u32 = $integer::BITS;
-
-            type Bytes = [u8; size_of::<$integer>()];
-
-            #[inline(always)]
-            fn from_bits(bits: u32) -> Self {
-                bits as $integer
-            }
-
-            #[inline(always)]
-            fn to_bits(self) -> u32 {
-                self as u32
-            }
-
-            #[inline(always)]
-            fn is(self, bits: u32) -> bool {
-                self == bits as $integer
-            }
-
-            $($live_word)?
+impl Cell for u8 {
+    #[inline(always)]
+    fn live_word(cells: &[Self]) -> u64 {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        if let Ok(cells) = cells.try_into() {
+            return top_bits_of_64(cells);
         }
-    )*};
+        top_bits(cells)
+    }
 }
 
-cells! {
-    u8:
-        #[inline(always)]
-        fn live_word(cells: &[Self]) -> u64 {
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            if let Ok(cells) = cells.try_into() {
-                return top_bits_of_64(cells);
-            }
-            top_bits(cells)
-        },
-    u16,
-    u32
-}
+impl Cell for u16 {}
+
+impl Cell for u32 {}
 
 /// The top bits of up to 64 bytes, eight bytes at a time. Read as a `u64`, eight bytes have their top bits 8 bits
 /// apart. One multiplication gathers them in the top byte: bit `8 * k` moves to bit `56 + k`, and no two partial

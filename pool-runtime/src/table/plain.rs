@@ -8,8 +8,7 @@
 //! ```
 
 use super::Table;
-use super::element::Element;
-use crate::base::element::{element, element_mut};
+use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 
 /// No entries, for a pool without a table.
@@ -31,7 +30,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
-        self.0[..count.min(N)].fill(E::from_entry(0));
+        self.0[..count.min(N)].fill(E::from_bits(0));
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {
@@ -43,7 +42,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         // SAFETY: 1. The caller promises `position < N`.
         let entry = unsafe { element(&self.0, position) };
-        entry.to_entry()
+        entry.to_bits()
     }
 
     #[inline(always)]
@@ -51,6 +50,6 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         invariant!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
         // SAFETY: 1. The caller promises `position < N`.
-        *unsafe { element_mut(&mut self.0, position) } = E::from_entry(entry);
+        *unsafe { element_mut(&mut self.0, position) } = E::from_bits(entry);
     }
 }

@@ -6,8 +6,8 @@
 #![expect(unsafe_code, reason = "words of the guard are reached without a bounds check")]
 
 use super::ring::Ring;
+use crate::base::element::Element;
 use crate::guard::Guard;
-use crate::table::Element;
 use core::ops::Range;
 
 /// The most runs that are looked for.
