@@ -83,24 +83,29 @@ impl<V: ValueSpec> DoubleEndedIterator for Iter<'_, V> {
     }
 }
 
-impl<V: ValueSpec> ExactSizeIterator for Iter<'_, V> {}
+/// Writes the traits of an iterator over values: it knows how many are left, is cloned, and shows them.
+macro_rules! values_in_order {
+    ($iterator:ident, $values:ident) => {
+        impl<V: ValueSpec> ExactSizeIterator for $iterator<'_, V> {}
 
-impl<V: ValueSpec> FusedIterator for Iter<'_, V> {}
+        impl<V: ValueSpec> FusedIterator for $iterator<'_, V> {}
 
-impl<V: ValueSpec> Clone for Iter<'_, V> {
-    fn clone(&self) -> Self {
-        Iter { pool: self.pool, walk: self.walk.clone() }
-    }
+        impl<V: ValueSpec> Clone for $iterator<'_, V> {
+            fn clone(&self) -> Self {
+                $iterator { pool: self.pool, $values: self.$values.clone() }
+            }
+        }
+
+        impl<V: ValueSpec<Item: fmt::Debug>> fmt::Debug for $iterator<'_, V> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    };
 }
+pub(super) use values_in_order;
 
-impl<V: ValueSpec> fmt::Debug for Iter<'_, V>
-where
-    V::Item: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
+values_in_order!(Iter, walk);
 
 impl<'a, V: ValueSpec> IntoIterator for &'a ValuePool<V>
 where

@@ -51,10 +51,6 @@ impl Count {
     }
 
     /// Panics if there are too many values.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
         if self.0 > MAX_CAPACITY {

@@ -14,27 +14,13 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// What ranges begin and end with.
-pub trait Kind {
-    /// Whether the ranks are those of `char`s.
-    const IS_CHAR: bool;
-}
-
-/// Integers of any type.
+/// Ranges of a field that begin and end with integers of any type.
 #[derive(Debug)]
 pub enum OfIntegers {}
 
-/// `char`s.
+/// Ranges of a field that begin and end with `char`s.
 #[derive(Debug)]
 pub enum OfChars {}
-
-impl Kind for OfIntegers {
-    const IS_CHAR: bool = false;
-}
-
-impl Kind for OfChars {
-    const IS_CHAR: bool = true;
-}
 
 /// The type of a field that has ranges: an integer type or `char`.
 ///
@@ -52,8 +38,10 @@ pub trait Ranged: sealed::Sealed + Copy + 'static {
     const MOST: i128;
     /// The name of the type.
     const NAME: &'static str;
+    /// Whether its values are `char`s.
+    const IS_CHAR: bool = false;
     /// What its ranges begin and end with.
-    type Kind: Kind;
+    type Kind;
 
     /// The value of this rank, which is one of those of the type.
     fn at(rank: i128) -> Self;
@@ -131,6 +119,7 @@ impl Ranged for char {
     const LEAST: i128 = 0;
     const MOST: i128 = rank_of_char(char::MAX);
     const NAME: &'static str = "char";
+    const IS_CHAR: bool = true;
     type Kind = OfChars;
 
     #[inline]
@@ -158,7 +147,7 @@ pub struct RangedField<S, F, K> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
+impl<S, F: Ranged<Kind = K>, K> RangedField<S, F, K> {
     /// The field that `read` reads.
     #[must_use]
     pub const fn new(read: fn(&S) -> F) -> Self {
@@ -169,7 +158,7 @@ impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
             least: F::LEAST,
             most: F::MOST,
             type_name: F::NAME,
-            is_char: K::IS_CHAR,
+            is_char: F::IS_CHAR,
             kind: PhantomData,
         }
     }
@@ -190,12 +179,13 @@ impl<S, F, K> RangedField<S, F, K> {
 
     const fn range(&self, first: (i128, bool), end: (i128, bool), is_inclusive: bool) -> ValueRange {
         let RangedField { least, most, type_name, is_char, .. } = *self;
-        let last = if is_inclusive { end.0 } else { end.0.saturating_sub(1) };
-        let is_beyond = first.1 || end.1;
-        let range = ValueRange {
-            first: first.0,
+        let ((first, is_first_beyond), (end, is_end_beyond)) = (first, end);
+        let last = if is_inclusive { end } else { end.saturating_sub(1) };
+        let is_beyond = is_first_beyond || is_end_beyond;
+        let mut range = ValueRange {
+            first,
             last,
-            end: end.0,
+            end,
             count: 1,
             is_inclusive,
             is_beyond,
@@ -205,7 +195,7 @@ impl<S, F, K> RangedField<S, F, K> {
             is_char,
         };
         if range.is_valid() {
-            return ValueRange { count: last.abs_diff(first.0).saturating_add(1), ..range };
+            range.count = last.abs_diff(first).saturating_add(1);
         }
         range
     }
@@ -221,10 +211,10 @@ pub struct ValueRange {
     /// The rank of the bound after the dots.
     end: i128,
     /// Whether that bound is in the range.
+    is_inclusive: bool,
     /// The number of values; 1 for a range with a mistake in it. Computed once, in a constant: an operation on a pool
     /// only reads it.
     count: u128,
-    is_inclusive: bool,
     /// Whether a bound is beyond the largest rank.
     is_beyond: bool,
     least: i128,
@@ -264,11 +254,7 @@ impl ValueRange {
         }
     }
 
-    /// Panics if the range is empty, or holds a value that the type of the field does not have.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
+    /// Panics (at compile time, where the macros call it) if the range is empty, or holds a value that the type of the field does not have.
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {
@@ -312,10 +298,6 @@ impl<const N: usize> Ranges<N> {
     }
 
     /// Panics if the range at `position` holds a value that an earlier range holds.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];

@@ -37,7 +37,6 @@ pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
 }
 
 /// The macros call these in constants, so a panic is an error of the compiler.
-#[expect(clippy::missing_panics_doc, reason = "each says when it panics")]
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
     #[track_caller]

@@ -1,7 +1,7 @@
 //! Bounds: what ranges begin and end with, as numbers.
 
 use super::{OfChars, OfIntegers, rank_of_char};
-use crate::base::integer::Integer;
+use crate::base::integer::{Integer, value_and_overflow};
 
 /// How the bytes of a bound are read.
 #[doc(hidden)]
@@ -44,27 +44,10 @@ unsafe impl Bound<OfChars> for char {
 
 /// The rank of a bound, and whether the bound is above the largest rank. If so, the largest rank stands for it.
 pub(super) const fn rank<K, T: Bound<K>>(value: T) -> (i128, bool) {
-    macro_rules! read {
-        ($unsigned:ty, $signed:ty) => {
-            if matches!(T::KIND, BoundKind::Signed) {
-                // SAFETY: `T` is a primitive signed integer of this size, as its impl of `Bound` promises.
-                (unsafe { core::mem::transmute_copy::<T, $signed>(&value) } as i128, false)
-            } else {
-                // SAFETY: `T` is a primitive unsigned integer of this size, as its impl of `Bound` promises.
-                let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
-                if value > i128::MAX as u128 { (i128::MAX, true) } else { (value as i128, false) }
-            }
-        };
-    }
     if matches!(T::KIND, BoundKind::Char) {
         // SAFETY: `T` is `char`, as its impl of `Bound` promises.
         return (rank_of_char(unsafe { core::mem::transmute_copy::<T, char>(&value) }), false);
     }
-    match size_of::<T>() {
-        1 => read!(u8, i8),
-        2 => read!(u16, i16),
-        4 => read!(u32, i32),
-        8 => read!(u64, i64),
-        _ => read!(u128, i128),
-    }
+    // SAFETY: 1. `T` is a primitive integer with this sign, as its impl of `Bound` promises.
+    unsafe { value_and_overflow(value, matches!(T::KIND, BoundKind::Signed)) }
 }
