@@ -233,22 +233,16 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32);
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
-    /// which `is_taken` returns `false`, in ascending order. It does so for those from `end` on, which is at most the
-    /// capacity. O(end).
+    /// which `is_taken` returns `false`, in ascending order. It does so for those from `named.end` on. O(end).
     ///
     /// # Safety
     ///
     /// 1. Since the last `renew`, only `name` and `wait` were called, with this `named`.
-    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`.
+    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `named.end`, which is at
+    ///    most the capacity.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    );
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool);
 
     /// Loads the order from an image. The first `waiting` slots of the order wait. The slots from `order.end()` on are
     /// free too, and come after those of the order.
@@ -502,9 +496,11 @@ pub trait SavedOrder {
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
 }
 
-/// The number of indices that were [named](FreeSlots::name), and the last of them.
+/// The indices that were [named](FreeSlots::name): their number, and the last of them. All taken indices, and those that
+/// were named or wait, are below `end`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Named {
     pub(crate) count: u32,
     pub(crate) last: u32,
+    pub(crate) end: u32,
 }

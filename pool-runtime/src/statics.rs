@@ -59,7 +59,7 @@ use crate::base::already_taken::AlreadyTaken;
 use crate::base::already_taken::TakenKind;
 use crate::base::class::Class;
 use crate::base::flag::Flag;
-use crate::base::message::Message;
+use crate::base::message::text;
 #[cfg(feature = "report")]
 use crate::base::stats::Stats;
 use kind::UNINIT;
@@ -204,8 +204,7 @@ pub(crate) fn publish<D: HasStatic>(stats: &Stats) {
 /// Fails to compile with the message that the pool is too large for a static.
 #[track_caller]
 const fn too_large<C: InStatic>() -> ! {
-    Message::new()
-        .text("the pool of `")
+    text("the pool of `")
         .text(C::NAME)
         .text("` takes ")
         .number(C::BYTES as i128)
@@ -223,8 +222,7 @@ pub(crate) const fn too_large_for_a_static(
     largest: u64,
     remedy: &str,
 ) -> ! {
-    Message::new()
-        .text("the ")
+    text("the ")
         .text(part)
         .text(" of `")
         .text(name)

@@ -91,7 +91,7 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
-use crate::base::message::Message;
+use crate::base::message::text;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::rows::Rows;
@@ -164,8 +164,7 @@ impl<V: ValueSpec> ValuePool<V> {
     pub(crate) const CHECK: () = {
         let () = <V::Layout as Layout>::CHECK;
         if <V::Layout as Layout>::OWNED || <GuardOf<V> as Guard>::GENERATIONS != 1 {
-            Message::new()
-                .text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
+            text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
                 .text(V::NAME)
                 .text("` have no generations and no owners")
                 .panic();

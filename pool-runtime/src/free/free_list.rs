@@ -227,19 +227,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             // when it was named. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, named.last, index) };
         }
-        *named = Named { count: named.count + 1, last: index };
+        (named.count, named.last) = (named.count + 1, index);
     }
 
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // The others are linked in ascending order, up to the last taken slot.
-        let (mut first, mut free, mut fresh) = (end, Self::CAPACITY - end, 0);
-        for index in (0..end).rev() {
+        let (mut first, mut free, mut fresh) = (named.end, Self::CAPACITY - named.end, 0);
+        for index in (0..named.end).rev() {
             if is_taken(index as usize) {
                 fresh = fresh.max(index + 1);
                 continue;

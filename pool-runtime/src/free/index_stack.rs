@@ -242,19 +242,14 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         // promises `index < T::CAPACITY`.
         unsafe { set_index_in(&mut self.table, named.count, index) };
         self.noted = self.noted.max(index + 1);
-        *named = Named { count: named.count + 1, last: index };
+        (named.count, named.last) = (named.count + 1, index);
     }
 
     /// The counter stays 0 until all entries are at their positions, in the window or in the table. Positions are
     /// written from the last one down. The named indices are read from their last position down. No position is
     /// written before it is read: the named index at position `p` moves to `p` plus the number of taken indices.
-    unsafe fn complete(
-        &mut self,
-        _slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn complete(&mut self, _slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+        let end = named.end;
         invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
         // From there on, all entries are as `reset` left them.
         let mut top = end;

@@ -273,16 +273,10 @@ where
         unsafe { self.free.name(slots, named, index) };
     }
 
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. to 3. The contract is the same, and the caller promises it. What waits is taken in the inner
         // type, and `is_taken` returns `true` for it.
-        unsafe { self.free.complete(slots, named, end, is_taken) };
+        unsafe { self.free.complete(slots, named, is_taken) };
     }
 
     unsafe fn load(

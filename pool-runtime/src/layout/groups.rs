@@ -12,12 +12,12 @@
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
 use crate::changes::{ChangedSlots, Changes, NoChanges};
+use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::{LinkArray, Links};
 use crate::free::quarantine::Quarantine;
-use crate::free::{FreeSlots, FreeTable};
 use crate::guard::{Generation, Guard, Live, NoGuard};
 use crate::layout::code::{Code, Code24, NonZeroCode24};
 use crate::layout::slots::Slot;
@@ -345,15 +345,12 @@ pub trait QuarantineGroup: 'static {
     const BITS: u8;
     /// An `S` behind the quarantine.
     type Behind<S: FreeSlots>: FreeSlots;
-    /// A stack over the table `T`, behind the quarantine.
-    type TableBehind<T: Table>: FreeTable;
 }
 
 impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
     const SLOTS: usize = SLOTS;
     const BITS: u8 = 0;
     type Behind<S: FreeSlots> = S;
-    type TableBehind<T: Table> = IndexStack<T>;
 }
 
 macro_rules! quarantines {
@@ -362,7 +359,6 @@ macro_rules! quarantines {
             const SLOTS: usize = SLOTS;
             const BITS: u8 = $bits;
             type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS>;
-            type TableBehind<T: Table> = Quarantine<IndexStack<T>, $integer, SLOTS>;
         }
     )*};
 }

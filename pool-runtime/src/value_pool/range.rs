@@ -6,7 +6,7 @@
 
 mod bound;
 
-use crate::base::message::Message;
+use crate::base::message::{Message, text};
 use bound::{Bound, rank};
 use core::marker::PhantomData;
 
@@ -258,18 +258,18 @@ impl ValueRange {
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {
-            let message = Message::new().text("this range goes beyond ").number(i128::MAX);
+            let message = text("this range goes beyond ").number(i128::MAX);
             message.text(" (2^127 - 1), the largest value that a pool counts").panic();
         }
         if self.is_empty() {
-            let message = self.shown(Message::new().text("this range is empty: it begins at "), self.first);
+            let message = self.shown(text("this range is empty: it begins at "), self.first);
             let message =
                 message.text(if self.is_inclusive { " and ends with " } else { " and ends before " });
             self.shown(message, self.end).panic();
         }
         if !self.is_held() {
             let beyond = if self.last > self.most { self.last } else { self.first };
-            let message = self.shown(Message::new().text("this range holds "), beyond);
+            let message = self.shown(text("this range holds "), beyond);
             let message = message.text(", which is not a `").text(self.type_name).text("`: its values are ");
             let message = self.shown(message, self.least).text(" to ");
             self.shown(message, self.most).panic();
@@ -307,7 +307,7 @@ impl<const N: usize> Ranges<N> {
             let first = if earlier.first > later.first { earlier.first } else { later.first };
             let is_shared = first <= earlier.last && first <= later.last;
             if is_shared && earlier.is_valid() && later.is_valid() {
-                let message = Message::new().text("this range overlaps with an earlier one: both hold ");
+                let message = text("this range overlaps with an earlier one: both hold ");
                 later.shown(message, first).panic();
             }
             i += 1;

@@ -316,7 +316,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     unsafe { other.copy_from(slots, tested, slots) };
     model.check_order(slots, other);
     assert_eq!((other.used(), other.fresh()), (tested.used(), tested.fresh()));
-    let mut named = Named::default();
+    let mut named = Named { end: S::CAPACITY, ..Named::default() };
     // SAFETY: 1. They are the slots of the test.
     unsafe { other.renew(slots, Rest::ALL) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
@@ -334,7 +334,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     }
     // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
     // test.
-    unsafe { other.complete(slots, named, S::CAPACITY, |_| true) };
+    unsafe { other.complete(slots, named, |_| true) };
     model.check_order(slots, other);
 }
 

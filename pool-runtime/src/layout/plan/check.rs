@@ -5,7 +5,7 @@ use super::{
     generations_in,
 };
 use crate::base::link_bytes::link_bytes;
-use crate::base::message::Message;
+use crate::base::message::text;
 
 /// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
 /// entry of the table, or of a link of the free list.
@@ -14,8 +14,7 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
     let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
-    let message = Message::new()
-        .text("the capacity of this pool must be 1 to ")
+    let message = text("the capacity of this pool must be 1 to ")
         .number(most)
         .text("; it is ")
         .number(capacity as i128);
@@ -28,8 +27,7 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
 /// Fails to compile: the nodes of the list of marks cannot be numbered.
 #[track_caller]
 pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
-    Message::new()
-        .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
+    text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
         .number(capacity)
         .text(" and ")
         .number(marks)
@@ -42,20 +40,16 @@ impl Plan {
     #[track_caller]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
-            Message::new()
-                .text("`capacity` must be at least 1: this pool would hold ")
+            text("`capacity` must be at least 1: this pool would hold ")
                 .number(self.capacity)
                 .text(" objects")
                 .panic();
         }
         if self.capacity > MAX_CAPACITY {
-            Message::new()
-                .text("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is ")
-                .number(self.capacity)
-                .panic();
+            text("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is ").number(self.capacity).panic();
         }
         if self.capacity > usize::MAX as i128 {
-            Message::new().text("this target cannot address a `capacity` of ").number(self.capacity).panic();
+            text("this target cannot address a `capacity` of ").number(self.capacity).panic();
         }
     }
 
@@ -63,15 +57,16 @@ impl Plan {
     #[track_caller]
     pub const fn check_layout(self) {
         match self.table_bits {
-            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => Message::new()
-                .text("this `layout` is too narrow: ")
-                .number(bits as i128)
-                .text(" bits per entry hold at most ")
-                .number(1 << bits)
-                .text(" indices, `capacity` is ")
-                .number(self.capacity)
-                .text("; leave `layout` out for the smallest table that fits")
-                .panic(),
+            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => {
+                text("this `layout` is too narrow: ")
+                    .number(bits as i128)
+                    .text(" bits per entry hold at most ")
+                    .number(1 << bits)
+                    .text(" indices, `capacity` is ")
+                    .number(self.capacity)
+                    .text("; leave `layout` out for the smallest table that fits")
+                    .panic()
+            }
             _ => {}
         }
     }
@@ -82,8 +77,7 @@ impl Plan {
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
         if self.capacity_is_valid() && item_bytes < link_bytes {
-            Message::new()
-                .text("`bookkeeping = free_list` keeps an index of ")
+            text("`bookkeeping = free_list` keeps an index of ")
                 .count(link_bytes as i128, "byte")
                 .text(" in each free slot, and an object of this pool has ")
                 .count(item_bytes as i128, "byte")
@@ -96,15 +90,16 @@ impl Plan {
     #[track_caller]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
-            Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => Message::new()
-                .text("`generation_bits` is ")
-                .number(bits)
-                .text(": a handle of 32 bits has room for 0 to ")
-                .number(self.most_generation_bits())
-                .text(" beside the ")
-                .number(self.index_bits() as i128)
-                .text(" bits of an index")
-                .panic(),
+            Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => {
+                text("`generation_bits` is ")
+                    .number(bits)
+                    .text(": a handle of 32 bits has room for 0 to ")
+                    .number(self.most_generation_bits())
+                    .text(" beside the ")
+                    .number(self.index_bits() as i128)
+                    .text(" bits of an index")
+                    .panic()
+            }
             _ => {}
         }
     }
@@ -121,8 +116,7 @@ impl Plan {
             && bits < MIN_RETIRE_BITS
             && self.generation_bits_are_valid()
         {
-            Message::new()
-                .text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
+            text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
                 .number(bits)
                 .text(": with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more")
                 .panic();
@@ -133,10 +127,9 @@ impl Plan {
     #[track_caller]
     pub const fn check_align(self) {
         match self.align {
-            Some(bytes) if !align_is_valid(bytes) => Message::new()
-                .text("`align` must be a power of two from 1 to 65,536; it is ")
-                .number(bytes)
-                .panic(),
+            Some(bytes) if !align_is_valid(bytes) => {
+                text("`align` must be a power of two from 1 to 65,536; it is ").number(bytes).panic()
+            }
             _ => {}
         }
     }
@@ -146,7 +139,7 @@ impl Plan {
     pub const fn check_quarantine(self) {
         match self.quarantine {
             Some(slots) if self.capacity_is_valid() && !self.quarantine_is_valid() => {
-                let message = Message::new().text("`quarantine` is ").number(slots);
+                let message = text("`quarantine` is ").number(slots);
                 if slots < 0 {
                     message
                         .text(": it is the number of slots that wait before they are used again, 0 for none")
@@ -174,8 +167,7 @@ impl Plan {
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
         if count < 1 || count > MAX_MARKS as i128 {
-            Message::new()
-                .text("`marks` must be from 1 to 255, the most marks that can be out at once; it is ")
+            text("`marks` must be from 1 to 255, the most marks that can be out at once; it is ")
                 .number(count)
                 .text(": leave the number out for 8 marks, or leave `marks` out for none")
                 .panic();
@@ -194,8 +186,7 @@ impl Plan {
     #[track_caller]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
-            Message::new()
-                .text(subject)
+            text(subject)
                 .text(" ")
                 .number(total_bytes as i128)
                 .text(" bytes, `max_bytes` allows ")
