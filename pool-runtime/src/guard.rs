@@ -266,6 +266,8 @@ pub unsafe trait Guard:
     const GENERATIONS: u32;
     /// Whether the guard knows which slots are live.
     const TRACKS: bool;
+    /// Whether slots retire. Generation `GENERATIONS - 1` then means that a slot is retired, and no live slot has it.
+    const RETIRES: bool = false;
     /// The number of 64-bit words of live bits.
     const WORDS: usize = Self::CAPACITY.div_ceil(64);
 
@@ -347,8 +349,10 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn generation_before(&self, _index: usize) -> u32 {
-        0
+    unsafe fn generation_before(&self, index: usize) -> u32 {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        let generation = unsafe { self.generation(index) };
+        if generation == 0 { Self::GENERATIONS - 1 } else { generation - 1 }
     }
 
     /// Undoes the last `vacate` of a slot. Without `TRACKS`: does nothing.
@@ -374,8 +378,9 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn is_retired(&self, _index: usize) -> bool {
-        false
+    unsafe fn is_retired(&self, index: usize) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        Self::RETIRES && unsafe { self.generation(index) } == Self::GENERATIONS - 1
     }
 
     /// Returns whether the slot has moved on to a generation later than the one after `generation`, and never comes
@@ -385,8 +390,9 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn is_past(&self, _index: usize, _generation: u32) -> bool {
-        false
+    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        Self::RETIRES && generation + 1 < unsafe { self.generation(index) }
     }
 
     /// The number of retired slots.

@@ -2,6 +2,33 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
+/// Writes the traits that `derive` would bound by `P`: the value is copied, and compared by a key.
+macro_rules! copied_and_compared {
+    ($type:ident, |$value:ident| $key:expr) => {
+        impl<P: PoolSpec> Clone for $type<P> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<P: PoolSpec> Copy for $type<P> {}
+
+        impl<P: PoolSpec> PartialEq for $type<P> {
+            #[inline]
+            fn eq(&self, other: &Self) -> bool {
+                let ($value, key) = (other, {
+                    let $value = self;
+                    $key
+                });
+                key == $key
+            }
+        }
+
+        impl<P: PoolSpec> Eq for $type<P> {}
+    };
+}
+
 #[cfg(feature = "defmt")]
 mod defmt;
 pub(crate) mod error;
@@ -259,23 +286,7 @@ impl<P: PoolSpec> Handle<P> {
     }
 }
 
-impl<P: PoolSpec> Clone for Handle<P> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: PoolSpec> Copy for Handle<P> {}
-
-impl<P: PoolSpec> PartialEq for Handle<P> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.code.get() == other.code.get()
-    }
-}
-
-impl<P: PoolSpec> Eq for Handle<P> {}
+copied_and_compared!(Handle, |handle| handle.code.get());
 
 impl<P: PoolSpec> PartialOrd for Handle<P> {
     #[inline]

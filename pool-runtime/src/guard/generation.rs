@@ -185,6 +185,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = GENERATIONS;
     const TRACKS: bool = true;
+    const RETIRES: bool = RETIRING == 1;
 
     #[inline(always)]
     unsafe fn generation(&self, index: usize) -> u32 {
@@ -264,13 +265,6 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         }
     }
 
-    #[inline]
-    unsafe fn generation_before(&self, index: usize) -> u32 {
-        // SAFETY: 1. The caller promises `index < N`.
-        let generation = unsafe { self.generation(index) };
-        if generation == 0 { GENERATIONS - 1 } else { generation - 1 }
-    }
-
     unsafe fn revive(&mut self, index: usize, generation: u32) {
         // SAFETY: 1. The caller promises `index < N`.
         let was_retired = unsafe { self.is_retired(index) };
@@ -288,18 +282,6 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         let generation = unsafe { self.generation(index) };
         // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
         unsafe { self.set_cell(index, generation) };
-    }
-
-    #[inline]
-    unsafe fn is_retired(&self, index: usize) -> bool {
-        // SAFETY: 1. The caller promises `index < N`.
-        RETIRING == 1 && unsafe { self.cell(index) } == GENERATIONS - 1
-    }
-
-    #[inline]
-    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
-        // SAFETY: 1. The caller promises `index < N`.
-        RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
     }
 
     #[inline(always)]
