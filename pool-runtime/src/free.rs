@@ -19,6 +19,7 @@ pub(crate) mod index_stack;
 pub(crate) mod links;
 pub(crate) mod quarantine;
 
+use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
 use bytemuck::Zeroable;
 use core::ops::Range;
@@ -167,7 +168,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
     unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.renew(slots, Rest::but_retired(guard, end)) };
+        unsafe { self.renew(slots, Rest::but_retired(guard, 0, end)) };
     }
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
@@ -393,13 +394,16 @@ impl Rest<core::iter::Empty<Range<u32>>> {
 }
 
 impl Rest<()> {
-    /// All slots are free except those that a guard retired, which are before `end`.
-    pub(crate) fn but_retired<G: Guard>(guard: &G, end: u32) -> Rest<impl Iterator<Item = Range<u32>>> {
-        let taken = guard.retired();
+    /// All slots are free except those that a guard retired and `waiting` ones that are live in it. All of them are
+    /// before `end`.
+    pub(crate) fn but_retired<G: Guard>(
+        guard: &G,
+        waiting: u32,
+        end: u32,
+    ) -> Rest<impl Iterator<Item = Range<u32>>> {
+        let taken = waiting + guard.retired();
         let end = if taken == 0 { 0 } else { end.min(G::CAPACITY as u32) };
-        // SAFETY: 1. `end` is at most the capacity.
-        let is_free = |&index: &u32| !unsafe { guard.is_retired(index as usize) };
-        Rest { taken, end, free: (0..end).filter(is_free).map(|index| index..index + 1) }
+        Rest { taken, end, free: free_runs(guard, end) }
     }
 }
 
@@ -434,6 +438,34 @@ impl<I: Iterator<Item = Range<u32>>> Rest<I> {
     }
 }
 
+/// Returns the runs of slots before `end` that are neither live nor retired.
+fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> {
+    let end = end.min(G::CAPACITY as u32);
+    (0..end.div_ceil(64)).flat_map(move |word| {
+        let first = 64 * word;
+        let slots = 64.min(end - first);
+        // SAFETY: 1. The word has a slot before `end`, which is at most the capacity.
+        let mut free = !unsafe { guard.live_word(word as usize) };
+        if guard.retired() > 0 {
+            for bit in 0..slots {
+                // SAFETY: 1. The slot is before `end`, which is at most the capacity.
+                let is_retired = unsafe { guard.is_retired((first + bit) as usize) };
+                free &= !(u64::from(is_retired) << bit);
+            }
+        }
+        free &= u64::MAX >> (64 - slots);
+        core::iter::from_fn(move || {
+            let start = free.trailing_zeros();
+            if start == 64 {
+                return None;
+            }
+            let end = start + (free >> start).trailing_ones();
+            free &= u64::MAX.checked_shl(end).unwrap_or(0);
+            Some(first + start..first + end)
+        })
+    })
+}
+
 /// The state before some calls of [`give_back`](FreeSlots::give_back).
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
@@ -461,19 +493,48 @@ impl SlotMemory {
         SlotMemory { start, stride }
     }
 
-    /// Returns a pointer to the first bytes of the slot at `index`, as many as an `L` has.
+    /// Returns a pointer to the link in the slot at `index`. A link needs no alignment.
     ///
     /// # Safety
     ///
     /// 1. `index` is below the capacity, and the slots have room for an `L`.
-    /// 2. The slots still exist, and no reference to all of them was made since this value was made.
-    /// 3. The result is written through only if this value was made from slots that can be written.
+    /// 2. The rule of slots, except that free slots may hold anything.
     #[inline(always)]
-    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+    unsafe fn place_of<L: LinkBytes>(self, index: u32) -> *mut L {
         invariant!(size_of::<L>() <= self.stride, "a slot has no room for a link");
         // SAFETY: the slots are one array in memory, `stride` bytes each, and the one at `index` is among them (1.).
         // The pointer is still valid for the array (2.).
-        unsafe { self.start.add(index * self.stride) }.cast()
+        unsafe { self.start.add(index as usize * self.stride) }.cast()
+    }
+
+    /// Returns the link in the slot at `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and `set_link` was the last to write to this slot.
+    /// 2. The rule of slots.
+    #[inline]
+    unsafe fn link<L: LinkBytes>(self, index: u32) -> u32 {
+        // SAFETY: 1. and 2. The caller promises the same. A slot that holds a link has room for it.
+        let link = unsafe { self.place_of::<L>(index) };
+        // SAFETY: the slots are valid for reads (2.), and the bytes were written as a link and not since (1.). A move of
+        // the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of the
+        // slot.
+        unsafe { link.read() }.to_bits()
+    }
+
+    /// Writes a link to the slot at `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, the slots have room for an `L`, and this one may be overwritten.
+    /// 2. The rule of slots, except that free slots may hold anything. The slots are valid for writes.
+    #[inline]
+    unsafe fn set_link<L: LinkBytes>(self, index: u32, next: u32) {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let link = unsafe { self.place_of::<L>(index) };
+        // SAFETY: the slots are valid for writes (2.), and this one may be overwritten (1.).
+        unsafe { link.write(L::from_bits(next)) };
     }
 }
 

@@ -49,55 +49,6 @@ unsafe impl<L: 'static, const N: usize> Zeroable for FreeList<L, N> {}
 impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
 
-    /// Returns the link of the slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is on the list.
-    /// 2. The rule of slots.
-    #[inline]
-    unsafe fn link(slots: SlotMemory, index: u32) -> u32 {
-        // SAFETY: 1. A slot on the list is below the capacity, and has room for `LINK_BYTES`. 2. The rule of slots,
-        // which the caller promises, says that the slots are valid. 3. The result is only read.
-        let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the bytes were written as a link when the slot came on the list, and were not written since. A move
-        // of the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of
-        // the slot. A link needs no alignment.
-        let link = unsafe { link.read() };
-        link.to_bits()
-    }
-
-    /// Writes the link of the slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` is below the capacity, and the contents of the slot may be overwritten.
-    /// 2. The rule of slots, except that free slots may hold anything.
-    #[inline]
-    unsafe fn set_link(slots: SlotMemory, index: u32, next: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2. and
-        // 3. The rule of slots says that the slots are valid for writes.
-        let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link, and is valid for writes. The caller promises that its contents may be
-        // overwritten.
-        unsafe { link.write(L::from_bits(next)) };
-    }
-
-    /// Returns the slot that follows the free slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is free.
-    /// 2. The rule of slots.
-    #[inline]
-    unsafe fn after(&self, slots: SlotMemory, index: u32) -> u32 {
-        if index >= self.fresh {
-            return index + 1;
-        }
-        // SAFETY: 1. A free slot below `fresh` is on the list. 2. The caller promises the rule of slots.
-        unsafe { Self::link(slots, index) }
-    }
-
     /// Whether the values of the fields can occur together in a list.
     fn is_consistent(&self) -> bool {
         self.used <= self.fresh
@@ -142,7 +93,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         } else {
             // SAFETY: 1. An index is left, and `head` is below `fresh`, so the slot at `head` is on the list. 2. The
             // caller promises the rule of slots.
-            self.head = unsafe { Self::link(slots, index) };
+            self.head = unsafe { slots.link::<L>(index) };
         }
         self.used += 1;
     }
@@ -159,7 +110,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
         // The caller promises the rule of slots.
-        unsafe { Self::set_link(slots, index, self.head) };
+        unsafe { slots.set_link::<L>(index, self.head) };
         self.head = index;
         self.used -= 1;
     }
@@ -180,13 +131,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
                 None => self.head = index,
                 // SAFETY: 1. `visit` gives slots below `end`, which is at most the capacity. They are free, and the
                 // caller promises that free slots may be overwritten. 2. The caller promises the rule of slots.
-                Some(last) => unsafe { Self::set_link(slots, last, index) },
+                Some(last) => unsafe { slots.set_link::<L>(last, index) },
             }
             last = Some(index);
         });
         if let Some(last) = last.filter(|&last| last < self.fresh) {
             // SAFETY: 1. and 2. As for the slots before it.
-            unsafe { Self::set_link(slots, last, self.fresh) };
+            unsafe { slots.set_link::<L>(last, self.fresh) };
         }
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
@@ -195,9 +146,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;
-            // SAFETY: 1. The loop ends after as many slots as are free, and `index` is the next of them. 2. The
-            // caller promises the rule of slots.
-            next = unsafe { self.after(slots, index) };
+            next = if index >= self.fresh {
+                index + 1
+            } else {
+                // SAFETY: 1. The iterator ends after as many slots as are free. One below `fresh` is on the list. 2. The
+                // caller promises the rule of slots.
+                unsafe { slots.link::<L>(index) }
+            };
             index
         })
     }
@@ -210,10 +165,10 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         for _ in other.used..other.fresh {
             // SAFETY: 1. The loop ends after as many slots as are on the list, and `index` is the next of them. 2.
             // The caller promises the rule of slots for `others`.
-            let next = unsafe { Self::link(others, index) };
+            let next = unsafe { others.link::<L>(index) };
             // SAFETY: 1. A slot on the list is below the capacity. It is free in `other`, so the caller promises that
             // it may be overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, index, next) };
+            unsafe { slots.set_link::<L>(index, next) };
             index = next;
         }
     }
@@ -225,7 +180,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         } else {
             // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
             // when it was named. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, named.last, index) };
+            unsafe { slots.set_link::<L>(named.last, index) };
         }
         (named.count, named.last) = (named.count + 1, index);
     }
@@ -241,7 +196,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             if fresh > 0 {
                 // SAFETY: 1. The loop ends at the capacity or before. A slot that is not taken is free after `renew`,
                 // so it may be overwritten. 2. The caller promises the rule of slots.
-                unsafe { Self::set_link(slots, index, first) };
+                unsafe { slots.set_link::<L>(index, first) };
             }
             first = index;
             free += 1;
@@ -252,7 +207,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         } else {
             // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
             // when it was named. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, named.last, first) };
+            unsafe { slots.set_link::<L>(named.last, first) };
         }
         self.used = Self::CAPACITY - free - named.count;
         invariant!(self.is_consistent(), "the free list is corrupt");
@@ -280,7 +235,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         order.each_link(|slot, next| {
             // SAFETY: 1. The slot is one of the order: below the capacity, and the caller promises that it may be
             // overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, slot, next.unwrap_or(self.fresh)) };
+            unsafe { slots.set_link::<L>(slot, next.unwrap_or(self.fresh)) };
         });
         invariant!(self.is_consistent(), "the free list is corrupt");
     }

@@ -39,7 +39,7 @@ use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use ring::Ring;
-use runs::{Runs, free_runs};
+use runs::Runs;
 
 /// A quarantine of up to `N` indices, in front of an `S`.
 ///
@@ -233,7 +233,7 @@ where
             unsafe { guard.occupy(index as usize) };
             end = end.max(index + 1);
         }
-        let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
+        let rest = Rest::but_retired(guard, waiting, end);
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { free.renew(slots, rest) };
         for index in ring.all() {
