@@ -517,9 +517,9 @@ impl SlotMemory {
     unsafe fn link<L: LinkBytes>(self, index: u32) -> u32 {
         // SAFETY: 1. and 2. The caller promises the same. A slot that holds a link has room for it.
         let link = unsafe { self.place_of::<L>(index) };
-        // SAFETY: the slots are valid for reads (2.), and the bytes were written as a link and not since (1.). A move of
-        // the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of the
-        // slot.
+        // SAFETY: the slots are valid for reads (2.), and the bytes were written as a link and not since (1.). A move
+        // of the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of
+        // the slot.
         unsafe { link.read() }.to_bits()
     }
 
@@ -557,8 +557,8 @@ pub trait SavedOrder {
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
 }
 
-/// The indices that were [named](FreeSlots::name): their number, and the last of them. All taken indices, and those that
-/// were named or wait, are below `end`.
+/// The indices that were [named](FreeSlots::name): their number, and the last of them. All taken indices, and those
+/// that were named or wait, are below `end`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Named {
     pub(crate) count: u32,

@@ -59,7 +59,6 @@ mod heap;
 
 mod iter;
 mod live;
-mod parts;
 
 mod batch;
 

@@ -152,8 +152,8 @@ impl<T> Heap<T> {
 }
 
 // Zeroed memory is free only where the allocator takes fresh pages from the operating system. Memory that was used
-// before has to be cleared by the allocator: all of it, including the slots. So zeroed memory is asked for in two cases:
-// all of the memory must be zero, or the block is so large that allocators do not recycle it.
+// before has to be cleared by the allocator: all of it, including the slots. So zeroed memory is asked for in two
+// cases: all of the memory must be zero, or the block is so large that allocators do not recycle it.
 
 /// Blocks larger than this are fresh from the operating system. glibc never keeps such blocks for later (its
 /// `DEFAULT_MMAP_THRESHOLD_MAX`); musl and the heap of Windows already stop at smaller ones.

@@ -149,8 +149,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             next = if index >= self.fresh {
                 index + 1
             } else {
-                // SAFETY: 1. The iterator ends after as many slots as are free. One below `fresh` is on the list. 2. The
-                // caller promises the rule of slots.
+                // SAFETY: 1. The iterator ends after as many slots as are free. One below `fresh` is on the list. 2.
+                // The caller promises the rule of slots.
                 unsafe { slots.link::<L>(index) }
             };
             index

@@ -6,6 +6,7 @@
 
 mod bound;
 
+use crate::base::integer::integer;
 use crate::base::message::{Message, text};
 use bound::{Bound, rank};
 use core::marker::PhantomData;
@@ -56,7 +57,7 @@ macro_rules! integers {
 
         impl Ranged for $integer {
             const LEAST: i128 = <$integer>::MIN as i128;
-            const MOST: i128 = <$integer>::MAX as i128;
+            const MOST: i128 = integer(<$integer>::MAX);
             const NAME: &'static str = stringify!($integer);
             type Kind = OfIntegers;
 
@@ -73,27 +74,8 @@ macro_rules! integers {
     )*};
 }
 
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
-
-impl sealed::Sealed for u128 {}
-
-/// Up to the largest `i128`. Values above it have the rank -1, which is in no range.
-impl Ranged for u128 {
-    const LEAST: i128 = 0;
-    const MOST: i128 = i128::MAX;
-    const NAME: &'static str = "u128";
-    type Kind = OfIntegers;
-
-    #[inline]
-    fn at(rank: i128) -> Self {
-        rank as u128
-    }
-
-    #[inline]
-    fn rank(self) -> i128 {
-        i128::try_from(self).unwrap_or(-1)
-    }
-}
+// The values of a `u128` above the largest `i128` have ranks below 0, which are in none of its ranges.
+integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 /// Surrogates: code points that are not `char`s.
 const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
@@ -254,7 +236,8 @@ impl ValueRange {
         }
     }
 
-    /// Panics (at compile time, where the macros call it) if the range is empty, or holds a value that the type of the field does not have.
+    /// Panics (at compile time, where the macros call it) if the range is empty, or holds a value that the type of the
+    /// field does not have.
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {

@@ -403,13 +403,14 @@ macro_rules! tests {
             use super::*;
 
             type Tested = tested!($kind, $capacity, $room);
+            type Guard = Live<{ $capacity }, { ($capacity as usize).div_ceil(32) }>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
 
                 #[test]
                 fn behaves_as_two_queues(operations in operations()) {
-                    super::$behaves::<Tested, Live<{ $capacity }, { ($capacity as usize).div_ceil(32) }>>($room, &operations);
+                    super::$behaves::<Tested, Guard>($room, &operations);
                 }
             }
         }

@@ -218,8 +218,8 @@ fn each_mistake_is_named_by_its_own_check_alone() {
     let [capacity, layout, generations, on_wrap, align] = [0, 1, 2, 3, 4];
     let retires = |bits| {
         std::format!(
-            "`on_wrap = retire` needs at least 14 bits of generation, this pool has {bits}: with fewer bits, most of its \
-             slots would soon be retired; add `generation_bits = 14` or more"
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has {bits}: with fewer bits, most of \
+             its slots would soon be retired; add `generation_bits = 14` or more"
         )
     };
     let right = Plan::new(1_000).layout(10).generation_bits(6).align(16);
