@@ -245,7 +245,8 @@ pub enum Vacated {
     Retired,
 }
 
-/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing; others write their own.
+/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing, or no
+/// generations; others write their own.
 ///
 /// All zero bytes are the guard of an empty pool.
 ///
@@ -288,8 +289,9 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline(always)]
-    unsafe fn names(&self, _index: usize, _generation: u32) -> bool {
-        true
+    unsafe fn names(&self, index: usize, _generation: u32) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        unsafe { self.is_live(index) }
     }
 
     /// Returns whether the slot is live. Without `TRACKS`: returns `true`.
@@ -330,7 +332,9 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     #[must_use = "a retired slot must not be handed out again"]
     #[inline(always)]
-    unsafe fn vacate(&mut self, _index: usize) -> Vacated {
+    unsafe fn vacate(&mut self, index: usize) -> Vacated {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        unsafe { self.suspend(index) };
         Vacated::Free
     }
 
@@ -362,7 +366,10 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     /// 2. The slot was live and of this generation before it was last vacated.
     #[inline(always)]
-    unsafe fn revive(&mut self, _index: usize, _generation: u32) {}
+    unsafe fn revive(&mut self, index: usize, _generation: u32) {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        let _ = unsafe { self.occupy(index) };
+    }
 
     /// Marks a live slot as free without changing its generation. Without `TRACKS`: does nothing.
     ///
@@ -420,8 +427,11 @@ pub unsafe trait Guard:
     ///
     /// 1. `word < WORDS`.
     #[inline(always)]
-    unsafe fn differing_word(&self, _saved: &[u8], _word: usize) -> u64 {
-        0
+    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
+        // SAFETY: 1. The caller promises `word < WORDS`.
+        let live = unsafe { self.live_word(word) };
+        // No slot is live in a word beyond the image.
+        live ^ Self::live(saved, word)
     }
 
     /// Asks the processor for the memory of a slot's state.
@@ -435,7 +445,9 @@ pub unsafe trait Guard:
     /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
     /// on are as in a new guard, in both.
     #[inline(always)]
-    fn copy_generations(&mut self, _other: &Self, _count: usize) {}
+    fn copy_generations(&mut self, _other: &Self, count: usize) {
+        self.clear_slots(count);
+    }
 
     /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both.
     #[inline(always)]
