@@ -291,6 +291,10 @@ pub(crate) fn visit_marked<const N: usize>(
 ///
 /// 1. `peek_many` and `peeked_at` give indices below `CAPACITY`, of slots that are free. An index is given at one
 ///    position only.
+#[diagnostic::on_unimplemented(
+    message = "the free slots of this layout are not in a table",
+    label = "needs `TableBits`, and not `LinkBits`"
+)]
 pub unsafe trait FreeTable: FreeSlots {
     /// Returns the positions of the next `count` free indices, to be [read](FreeTable::peeked_at) before the next
     /// call of `give_back`. Returns `None` if fewer are free.
