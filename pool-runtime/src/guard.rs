@@ -225,13 +225,11 @@
 mod generation;
 mod image;
 mod live;
-mod none;
 pub(crate) mod walk;
 
 pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
-pub(crate) use none::NoGuard;
 
 use bytemuck::Zeroable;
 
@@ -453,6 +451,27 @@ pub unsafe trait Guard:
     #[inline(always)]
     fn copy_from(&mut self, _other: &Self, _count: usize) {}
 }
+
+/// Guard `none`: no state for `N` slots.
+///
+/// It is sound because items are [`Pod`](bytemuck::Pod). Every slot always holds a valid value: zero bytes at first,
+/// later an object or the bytes of a removed one. No value needs to be dropped.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct NoGuard<const N: usize>([(); N]);
+
+// SAFETY: the type has no bytes.
+unsafe impl<const N: usize> Zeroable for NoGuard<N> {}
+
+// SAFETY: 1. `TRACKS` is `false`, so nothing is claimed about live slots. 2. The methods are those of the trait: the
+// generation is always 0, and `GENERATIONS` is 1.
+unsafe impl<const N: usize> Guard for NoGuard<N> {
+    const CAPACITY: usize = N;
+    const GENERATIONS: u32 = 1;
+    const TRACKS: bool = false;
+}
+
+impl<const N: usize> GuardImage for NoGuard<N> {}
 
 #[cfg(test)]
 mod tests;

@@ -278,12 +278,6 @@ impl<P: PoolSpec> Handle<P> {
         // below the capacity and a generation below `GENERATIONS`.
         unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
     }
-
-    /// The key of the order: the slot first, then the generation.
-    #[inline]
-    fn order(self) -> (usize, u32) {
-        (self.index(), self.generation())
-    }
 }
 
 copied_and_compared!(Handle, |handle| handle.code.get());
@@ -298,7 +292,7 @@ impl<P: PoolSpec> PartialOrd for Handle<P> {
 impl<P: PoolSpec> Ord for Handle<P> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        self.order().cmp(&other.order())
+        (self.index(), self.generation()).cmp(&(other.index(), other.generation()))
     }
 }
 

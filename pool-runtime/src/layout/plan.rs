@@ -93,16 +93,6 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
 
-/// The bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity
-/// itself, which ends the list.
-const fn link_bits(capacity: u32) -> u8 {
-    match capacity {
-        0..=0xFF => 8,
-        0x100..=0xFFFF => 16,
-        _ => 32,
-    }
-}
-
 /// The bits of a link of the list of marks: the smallest unsigned integer that holds the number of its nodes. 0
 /// without marks.
 pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
@@ -257,7 +247,12 @@ impl Plan {
     /// `BITS` of `TableBits`: the bits of an entry.
     pub const fn table_bits(self) -> u8 {
         if self.linked {
-            return link_bits(self.valid_capacity());
+            // The smallest integer that holds every index and the capacity itself, which ends the list.
+            return match self.valid_capacity() {
+                0..=0xFF => 8,
+                0x100..=0xFFFF => 16,
+                _ => 32,
+            };
         }
         let index_bits = self.index_bits();
         match (self.table_bits, index_bits) {

@@ -161,12 +161,6 @@ impl<P: PoolSpec> Slots<P> {
 /// The slots of a pool as a raw pointer. A pointer from [`Slots::as_ptr`] is for reading only.
 pub(crate) struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
 
-impl<P: PoolSpec> fmt::Debug for SlotsPtr<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SlotsPtr").field(&self.0).finish()
-    }
-}
-
 impl<P: PoolSpec> Clone for SlotsPtr<P> {
     #[inline(always)]
     fn clone(&self) -> Self {

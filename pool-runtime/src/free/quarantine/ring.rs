@@ -167,11 +167,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
     /// Returns the oldest entry.
     #[inline]
     pub(super) fn oldest(&self) -> Option<u32> {
-        if self.len == 0 {
-            return None;
-        }
-        // SAFETY: 1. 0 is below `len`, which is not 0, as compared above.
-        Some(unsafe { self.entry(0) })
+        self.all().next()
     }
 
     /// Removes the oldest entry.
