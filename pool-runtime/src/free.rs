@@ -178,6 +178,13 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, for as long as the iterator is used.
     unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32>;
 
+    /// Returns the index at a position among all free ones, if that is known at once: of those that wait, which come
+    /// first, and of those in a table.
+    #[inline]
+    fn free_at(&self, _position: u32) -> Option<u32> {
+        None
+    }
+
     /// Returns the indices that wait, in the order in which they were given back.
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         core::iter::empty()
@@ -274,14 +281,22 @@ pub(crate) fn visit_marked<const N: usize>(
     indices: impl Iterator<Item = u32>,
     visit: &mut impl FnMut(u32),
 ) -> [u32; N] {
-    let (mut indices, mut position) = (indices.peekable(), u64::from(first));
-    let marked = core::array::from_fn(|number| {
-        let Some(distance) = (number as u64 * u64::from(step)).checked_sub(position) else { return 0 };
-        indices.by_ref().take(distance as usize).for_each(&mut *visit);
-        position += distance;
-        indices.peek().copied().unwrap_or(0)
+    let mut marked = [0; N];
+    let mark = |number: usize| if number < N { number as u64 * u64::from(step) } else { u64::MAX };
+    let (mut number, mut position) = (0, u64::from(first));
+    while mark(number) < position {
+        number += 1;
+    }
+    let mut next = mark(number);
+    indices.for_each(|index| {
+        while next == position {
+            marked[number] = index;
+            number += 1;
+            next = mark(number);
+        }
+        position += 1;
+        visit(index);
     });
-    indices.for_each(visit);
     marked
 }
 

@@ -230,6 +230,12 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         (self.used..Self::CAPACITY).map(|position| unsafe { index_in(&self.table, position) })
     }
 
+    #[inline]
+    fn free_at(&self, position: u32) -> Option<u32> {
+        // SAFETY: 1. Fewer positions than are left are added to those that are used.
+        (position < self.remaining()).then(|| unsafe { index_in(&self.table, self.used + position) })
+    }
+
     unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {
         self.table.copy_from(&other.table, self.fresh().max(other.fresh()) as usize);
         self.used = other.used;

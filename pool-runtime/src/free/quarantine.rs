@@ -247,6 +247,14 @@ where
         unsafe { self.free.order(slots) }
     }
 
+    fn free_at(&self, position: u32) -> Option<u32> {
+        let Some(position) = position.checked_sub(self.ring.len()) else {
+            // SAFETY: 1. The position is below `len`, as compared.
+            return Some(unsafe { self.ring.entry(position) });
+        };
+        self.free.free_at(position)
+    }
+
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         self.ring.all()
     }

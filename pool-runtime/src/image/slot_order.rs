@@ -68,11 +68,19 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     let free = extent - free_slots.used();
     let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
-    let starts: Starts = visit_marked(0, step, free_slots.waiting(), &mut link);
+    free_slots.waiting().for_each(&mut link);
     // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-    let order = unsafe { free_slots.order(slots) };
-    let others: Starts = visit_marked(count, step, order.take((free - count) as usize), &mut link);
-    core::array::from_fn(|lane| starts[lane] | others[lane])
+    let order = unsafe { free_slots.order(slots) }.take((free - count) as usize);
+    let visited: Starts = if free_slots.free_at(count).is_none() {
+        visit_marked(count, step, order, &mut link)
+    } else {
+        order.for_each(link);
+        [0; LANES]
+    };
+    core::array::from_fn(|lane| {
+        let position = Some(lane as u32 * step).filter(|&position| position < free);
+        position.and_then(|position| free_slots.free_at(position)).unwrap_or(visited[lane])
+    })
 }
 
 /// Goes on after the `free` slots of an extent with the `live` ones, which are given in any order, in the order that

@@ -93,20 +93,23 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
 
-/// The bits of a link of the list of marks: the smallest unsigned integer that holds the number of its nodes. 0
-/// without marks.
-pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
-    match (marks, capacity as u64 + marks as u64) {
-        (0, _) => 0,
-        (_, 0..=0xFF) => 8,
-        (_, 0x100..=0xFFFF) => 16,
+/// The number of bits that hold every generation below `generations`.
+pub(crate) const fn generation_bits(generations: u32) -> u32 {
+    index_bits(generations)
+}
+
+/// The bits of the smallest unsigned integer that holds `largest`.
+const fn integer_bits(largest: u64) -> u8 {
+    match largest {
+        0..=0xFF => 8,
+        0x100..=0xFFFF => 16,
         _ => 32,
     }
 }
 
-/// The bits of the largest generation out of `generations`.
-pub(crate) const fn generation_bits(generations: u32) -> u32 {
-    u32::BITS - (generations - 1).leading_zeros()
+/// The bits of a link of the list of marks, which holds the number of its nodes. 0 without marks.
+pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
+    if marks == 0 { 0 } else { integer_bits(capacity as u64 + marks as u64) }
 }
 
 /// The number of `u32` words for the bits of slots that threads share. With 64-bit atomics, they share links.
@@ -247,12 +250,8 @@ impl Plan {
     /// `BITS` of `TableBits`: the bits of an entry.
     pub const fn table_bits(self) -> u8 {
         if self.linked {
-            // The smallest integer that holds every index and the capacity itself, which ends the list.
-            return match self.valid_capacity() {
-                0..=0xFF => 8,
-                0x100..=0xFFFF => 16,
-                _ => 32,
-            };
+            // A link is an index, or the capacity, which ends the list.
+            return integer_bits(self.capacity() as u64);
         }
         let index_bits = self.index_bits();
         match (self.table_bits, index_bits) {
@@ -386,14 +385,9 @@ impl Plan {
     }
 }
 
-/// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would
-/// be read and written in two parts.
+/// The bits of an index in the quarantine. An index of three bytes would be read and written in two parts.
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
-    match capacity as u64 {
-        0..=0x100 => 8,
-        0x101..=0x1_0000 => 16,
-        _ => 32,
-    }
+    integer_bits(capacity as u64 - 1)
 }
 
 /// The quarantine that is chosen if none is given.

@@ -129,6 +129,9 @@ impl Model {
         assert!(tested.waiting().eq(self.waiting.iter().copied()));
         // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
         assert!(unsafe { tested.order(slots) }.eq(self.free.iter().rev().copied()));
+        for (position, index) in self.waiting.iter().chain(self.free.iter().rev()).enumerate() {
+            assert!(tested.free_at(position as u32).is_none_or(|found| found == *index));
+        }
         // The slots from `fresh` on come last, in ascending order, and so do those of the longest run.
         let capacity = self.given_back.len() as u32;
         let run = (0..capacity).rev().zip(&self.free).take_while(|(slot, free)| slot == *free).count() as u32;
