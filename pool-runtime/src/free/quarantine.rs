@@ -72,11 +72,7 @@ impl<S: FreeSlots, E: Element, const N: usize> Quarantine<S, E, N> {
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
 // 2. The inner type promises it, and entries are taken in it.
-unsafe impl<S, E, const N: usize> FreeSlots for Quarantine<S, E, N>
-where
-    S: FreeSlots,
-    E: Element,
-{
+unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S, E, N> {
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
@@ -304,11 +300,7 @@ where
 }
 
 // SAFETY: 1. The inner type gives free indices. An entry of the ring is taken there, and is given only after it moved.
-unsafe impl<T, E, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N>
-where
-    T: Table,
-    E: Element,
-{
+unsafe impl<T: Table, E: Element, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N> {
     /// If the stack has fewer indices, the oldest of those that wait go to its end.
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {

@@ -55,14 +55,6 @@ pub struct ListPool<T, const N: usize> {
     values: [T; N],
 }
 
-impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Gives `value` back, which the complete list cannot take.
-    #[inline]
-    fn full<V>(value: V) -> Full<V> {
-        Full::of(const { &Holder::List { len: N } }, value)
-    }
-}
-
 // The methods are in the order in which the documentation shows them.
 
 /// # Basics
@@ -128,6 +120,12 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[must_use]
     pub fn available(&self) -> &[T] {
         &self.values[self.len()..]
+    }
+
+    /// Gives `value` back, which the complete list cannot take.
+    #[inline]
+    fn full<V>(value: V) -> Full<V> {
+        Full::of(const { &Holder::List { len: N } }, value)
     }
 
     counts_of_values!(const; |self| self.used, N - self.used as usize);
