@@ -24,45 +24,65 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// The set of the slots that may have changed since it was last emptied.
 #[doc(hidden)]
 pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Whether there is a set. Without one nothing is noted, and every method does nothing.
+    /// Whether there is a set. Without one nothing is noted, and every method does nothing: the methods are written
+    /// for that, and a set writes its own.
     const ARE_NOTED: bool;
 
     /// A pointer to the set. Has no size if there is none.
     type Ptr: NotesChanges;
 
     /// Adds the slot at `index`, which is below the capacity.
-    fn add(&mut self, index: usize);
+    #[inline(always)]
+    fn add(&mut self, _index: usize) {}
 
     /// Adds some of the slots from `64 * word` on, the first one in the lowest bit. All are below the capacity.
-    fn add_word(&mut self, word: usize, slots: u64);
+    #[inline(always)]
+    fn add_word(&mut self, _word: usize, _slots: u64) {}
 
     /// Adds the slots before `count`, which is at most the capacity.
-    fn add_first(&mut self, count: usize);
+    #[inline(always)]
+    fn add_first(&mut self, _count: usize) {}
 
     /// Removes the slot at `index`.
-    fn remove(&mut self, index: usize);
+    #[inline(always)]
+    fn remove(&mut self, _index: usize) {}
 
     /// Removes all slots from `64 * word` on, and forgets that free slots were reordered.
-    fn clear_from(&mut self, word: usize);
+    #[inline(always)]
+    fn clear_from(&mut self, _word: usize) {}
 
     /// Notes that the free order changed by something other than pop and push.
     /// Called before the pool forgets that its first `touched` slots were in use.
-    fn note_reordered(&mut self, touched: u32);
+    #[inline(always)]
+    fn note_reordered(&mut self, _touched: u32) {}
 
     /// Returns whether free slots were reordered.
-    fn are_reordered(&self) -> bool;
+    #[inline(always)]
+    fn are_reordered(&self) -> bool {
+        false
+    }
 
     /// Returns where the slots of the set end at the latest, in a pool whose first `touched` slots were in use.
-    fn end(&self, touched: u32) -> u32;
+    #[inline(always)]
+    fn end(&self, _touched: u32) -> u32 {
+        0
+    }
 
     /// Returns whether the slot at `index` is in the set.
-    fn contains(&self, index: usize) -> bool;
+    #[inline(always)]
+    fn contains(&self, _index: usize) -> bool {
+        false
+    }
 
     /// Returns which of the slots from `64 * word` on are in the set, the first one in the lowest bit.
-    fn word(&self, word: usize) -> u64;
+    #[inline(always)]
+    fn word(&self, _word: usize) -> u64 {
+        0
+    }
 
     /// Makes this set equal to `other`.
-    fn copy_from(&mut self, other: &Self);
+    #[inline(always)]
+    fn copy_from(&mut self, _other: &Self) {}
 
     /// Returns a pointer to the set, for iterators that add each slot when they lend it.
     fn as_ptr(&mut self) -> Self::Ptr;
@@ -129,47 +149,6 @@ impl Changes for NoChanges {
     const ARE_NOTED: bool = false;
 
     type Ptr = ();
-
-    #[inline(always)]
-    fn add(&mut self, _index: usize) {}
-
-    #[inline(always)]
-    fn add_word(&mut self, _word: usize, _slots: u64) {}
-
-    #[inline(always)]
-    fn add_first(&mut self, _count: usize) {}
-
-    #[inline(always)]
-    fn remove(&mut self, _index: usize) {}
-
-    #[inline(always)]
-    fn clear_from(&mut self, _word: usize) {}
-
-    #[inline(always)]
-    fn note_reordered(&mut self, _touched: u32) {}
-
-    #[inline(always)]
-    fn are_reordered(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn end(&self, _touched: u32) -> u32 {
-        0
-    }
-
-    #[inline(always)]
-    fn contains(&self, _index: usize) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn word(&self, _word: usize) -> u64 {
-        0
-    }
-
-    #[inline(always)]
-    fn copy_from(&mut self, _other: &Self) {}
 
     #[inline(always)]
     fn as_ptr(&mut self) {}

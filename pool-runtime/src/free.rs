@@ -12,21 +12,14 @@
     any(test, not(target_has_atomic = "64"))
 ))]
 #[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
-pub(crate) mod bit_array;
-#[cfg(all(
-    any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64"))
-))]
-#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 pub(crate) mod bits;
 pub(crate) mod free_list;
 pub(crate) mod index_stack;
 #[cfg(target_has_atomic = "64")]
-pub(crate) mod link_array;
-#[cfg(target_has_atomic = "64")]
 pub(crate) mod links;
 pub(crate) mod quarantine;
 
+use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
 use bytemuck::Zeroable;
 use core::ops::Range;
@@ -105,12 +98,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     }
 
     /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
-    /// indices are given back. At most `most_used` slots were used at once until now.
+    /// indices are given back. At most `most_used` slots were used at once until now: `noted` does not look further. 0
+    /// makes `noted` return `None` until the next call.
     fn note(&mut self, most_used: u32) -> Noted;
-
-    /// Forgets the number that `note` was last called with, because it is less now.
-    #[inline]
-    fn forget_most_used(&mut self) {}
 
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
@@ -178,7 +168,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
     unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.renew(slots, Rest::but_retired(guard, end)) };
+        unsafe { self.renew(slots, Rest::but_retired(guard, 0, end)) };
     }
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
@@ -188,15 +178,16 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, for as long as the iterator is used.
     unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32>;
 
+    /// Returns the index at a position among all free ones, if that is known at once: of those that wait, which come
+    /// first, and of those in a table.
+    #[inline]
+    fn free_at(&self, _position: u32) -> Option<u32> {
+        None
+    }
+
     /// Returns the indices that wait, in the order in which they were given back.
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         core::iter::empty()
-    }
-
-    /// Calls `visit` with the indices that wait, in the order in which they were given back. Returns those at positions
-    /// 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
-    fn visit_waiting<const N: usize>(&self, _step: u32, _visit: impl FnMut(u32)) -> [u32; N] {
-        [0; N]
     }
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
@@ -209,25 +200,6 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[must_use]
     unsafe fn wait(&mut self, _index: u32) -> bool {
         false
-    }
-
-    /// Calls `visit` with the free indices that do not wait, in the order in which they will be taken, from the first
-    /// one on. That one is at `positions.start`, and the last one that is visited is before `positions.end`. Returns
-    /// the indices at positions 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
-    ///
-    /// # Safety
-    ///
-    /// 1. The rule of slots.
-    unsafe fn visit_order<const N: usize>(
-        &self,
-        slots: SlotMemory,
-        positions: Range<u32>,
-        step: u32,
-        mut visit: impl FnMut(u32),
-    ) -> [u32; N] {
-        // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-        let order = unsafe { self.order(slots) };
-        visit_marked(positions.start, step, order.take(positions.len()), &mut visit)
     }
 
     /// Returns the first slot of the longest run of slots up to the last slot of the pool that do not wait, and are
@@ -269,22 +241,16 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32);
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
-    /// which `is_taken` returns `false`, in ascending order. It does so for those from `end` on, which is at most the
-    /// capacity. O(end).
+    /// which `is_taken` returns `false`, in ascending order. It does so for those from `named.end` on. O(end).
     ///
     /// # Safety
     ///
     /// 1. Since the last `renew`, only `name` and `wait` were called, with this `named`.
-    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`.
+    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `named.end`, which is at
+    ///    most the capacity.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    );
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool);
 
     /// Loads the order from an image. The first `waiting` slots of the order wait. The slots from `order.end()` on are
     /// free too, and come after those of the order.
@@ -316,15 +282,21 @@ pub(crate) fn visit_marked<const N: usize>(
     visit: &mut impl FnMut(u32),
 ) -> [u32; N] {
     let mut marked = [0; N];
-    let is_before = |&number: &usize| (number as u64 * u64::from(step)) < u64::from(first);
-    let mut next_marked = (0..N).take_while(is_before).count();
-    for (position, index) in (first..).zip(indices) {
-        while next_marked < N && next_marked as u32 * step == position {
-            marked[next_marked] = index;
-            next_marked += 1;
-        }
-        visit(index);
+    let mark = |number: usize| if number < N { number as u64 * u64::from(step) } else { u64::MAX };
+    let (mut number, mut position) = (0, u64::from(first));
+    while mark(number) < position {
+        number += 1;
     }
+    let mut next = mark(number);
+    indices.for_each(|index| {
+        while next == position {
+            marked[number] = index;
+            number += 1;
+            next = mark(number);
+        }
+        position += 1;
+        visit(index);
+    });
     marked
 }
 
@@ -334,6 +306,10 @@ pub(crate) fn visit_marked<const N: usize>(
 ///
 /// 1. `peek_many` and `peeked_at` give indices below `CAPACITY`, of slots that are free. An index is given at one
 ///    position only.
+#[diagnostic::on_unimplemented(
+    message = "the free slots of this layout are not in a table",
+    label = "needs `TableBits`, and not `LinkBits`"
+)]
 pub unsafe trait FreeTable: FreeSlots {
     /// Returns the positions of the next `count` free indices, to be [read](FreeTable::peeked_at) before the next
     /// call of `give_back`. Returns `None` if fewer are free.
@@ -437,14 +413,76 @@ impl Rest<core::iter::Empty<Range<u32>>> {
 }
 
 impl Rest<()> {
-    /// All slots are free except those that a guard retired, which are before `end`.
-    pub(crate) fn but_retired<G: Guard>(guard: &G, end: u32) -> Rest<impl Iterator<Item = Range<u32>>> {
-        let taken = guard.retired();
+    /// All slots are free except those that a guard retired and `waiting` ones that are live in it. All of them are
+    /// before `end`.
+    pub(crate) fn but_retired<G: Guard>(
+        guard: &G,
+        waiting: u32,
+        end: u32,
+    ) -> Rest<impl Iterator<Item = Range<u32>>> {
+        let taken = waiting + guard.retired();
         let end = if taken == 0 { 0 } else { end.min(G::CAPACITY as u32) };
-        // SAFETY: 1. `end` is at most the capacity.
-        let is_free = |&index: &u32| !unsafe { guard.is_retired(index as usize) };
-        Rest { taken, end, free: (0..end).filter(is_free).map(|index| index..index + 1) }
+        Rest { taken, end, free: free_runs(guard, end) }
     }
+}
+
+impl<I: Iterator<Item = Range<u32>>> Rest<I> {
+    /// Cuts off what is beyond the capacity. It would be a mistake of this crate, and code that cannot panic is
+    /// shorter.
+    fn within(self, capacity: u32) -> Self {
+        let end = self.end.min(capacity);
+        let taken = self.taken.min(end);
+        invariant!((taken, end) == (self.taken, self.end), "more slots are taken than exist");
+        Rest { taken, end, ..self }
+    }
+
+    /// Calls `visit` with each free slot before `end` and its position in the order, which begins at `taken`. Both are
+    /// below `end`. Returns the first slot of the run at the end that is free.
+    #[inline]
+    fn visit(self, mut visit: impl FnMut(u32, u32)) -> u32 {
+        let (end, mut position, mut last_run) = (self.end, self.taken, 0..0);
+        for run in self.free {
+            invariant!(
+                run.end <= end && run.end - run.start <= end - position,
+                "more slots are free than exist"
+            );
+            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
+            for (place, slot) in (position..end).zip(run.start..run.end.min(end)) {
+                visit(place, slot);
+                position = place + 1;
+            }
+        }
+        invariant!(position == end, "fewer free slots found than were counted");
+        if last_run.end == end { last_run.start } else { end }
+    }
+}
+
+/// Returns the runs of slots before `end` that are neither live nor retired.
+fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> {
+    let end = end.min(G::CAPACITY as u32);
+    (0..end.div_ceil(64)).flat_map(move |word| {
+        let first = 64 * word;
+        let slots = 64.min(end - first);
+        // SAFETY: 1. The word has a slot before `end`, which is at most the capacity.
+        let mut free = !unsafe { guard.live_word(word as usize) };
+        if guard.retired() > 0 {
+            for bit in 0..slots {
+                // SAFETY: 1. The slot is before `end`, which is at most the capacity.
+                let is_retired = unsafe { guard.is_retired((first + bit) as usize) };
+                free &= !(u64::from(is_retired) << bit);
+            }
+        }
+        free &= u64::MAX >> (64 - slots);
+        core::iter::from_fn(move || {
+            let start = free.trailing_zeros();
+            if start == 64 {
+                return None;
+            }
+            let end = start + (free >> start).trailing_ones();
+            free &= u64::MAX.checked_shl(end).unwrap_or(0);
+            Some(first + start..first + end)
+        })
+    })
 }
 
 /// The state before some calls of [`give_back`](FreeSlots::give_back).
@@ -474,19 +512,48 @@ impl SlotMemory {
         SlotMemory { start, stride }
     }
 
-    /// Returns a pointer to the first bytes of the slot at `index`, as many as an `L` has.
+    /// Returns a pointer to the link in the slot at `index`. A link needs no alignment.
     ///
     /// # Safety
     ///
     /// 1. `index` is below the capacity, and the slots have room for an `L`.
-    /// 2. The slots still exist, and no reference to all of them was made since this value was made.
-    /// 3. The result is written through only if this value was made from slots that can be written.
+    /// 2. The rule of slots, except that free slots may hold anything.
     #[inline(always)]
-    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+    unsafe fn place_of<L: LinkBytes>(self, index: u32) -> *mut L {
         invariant!(size_of::<L>() <= self.stride, "a slot has no room for a link");
         // SAFETY: the slots are one array in memory, `stride` bytes each, and the one at `index` is among them (1.).
         // The pointer is still valid for the array (2.).
-        unsafe { self.start.add(index * self.stride) }.cast()
+        unsafe { self.start.add(index as usize * self.stride) }.cast()
+    }
+
+    /// Returns the link in the slot at `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and `set_link` was the last to write to this slot.
+    /// 2. The rule of slots.
+    #[inline]
+    unsafe fn link<L: LinkBytes>(self, index: u32) -> u32 {
+        // SAFETY: 1. and 2. The caller promises the same. A slot that holds a link has room for it.
+        let link = unsafe { self.place_of::<L>(index) };
+        // SAFETY: the slots are valid for reads (2.), and the bytes were written as a link and not since (1.). A move
+        // of the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of
+        // the slot.
+        unsafe { link.read() }.to_bits()
+    }
+
+    /// Writes a link to the slot at `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, the slots have room for an `L`, and this one may be overwritten.
+    /// 2. The rule of slots, except that free slots may hold anything. The slots are valid for writes.
+    #[inline]
+    unsafe fn set_link<L: LinkBytes>(self, index: u32, next: u32) {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let link = unsafe { self.place_of::<L>(index) };
+        // SAFETY: the slots are valid for writes (2.), and this one may be overwritten (1.).
+        unsafe { link.write(L::from_bits(next)) };
     }
 }
 
@@ -509,9 +576,11 @@ pub trait SavedOrder {
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
 }
 
-/// The number of indices that were [named](FreeSlots::name), and the last of them.
+/// The indices that were [named](FreeSlots::name): their number, and the last of them. All taken indices, and those
+/// that were named or wait, are below `end`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Named {
     pub(crate) count: u32,
     pub(crate) last: u32,
+    pub(crate) end: u32,
 }

@@ -225,13 +225,11 @@
 mod generation;
 mod image;
 mod live;
-mod none;
 pub(crate) mod walk;
 
 pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
-pub(crate) use none::NoGuard;
 
 use bytemuck::Zeroable;
 
@@ -245,7 +243,8 @@ pub enum Vacated {
     Retired,
 }
 
-/// The state of `CAPACITY` slots.
+/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing, or no
+/// generations; others write their own.
 ///
 /// All zero bytes are the guard of an empty pool.
 ///
@@ -266,6 +265,8 @@ pub unsafe trait Guard:
     const GENERATIONS: u32;
     /// Whether the guard knows which slots are live.
     const TRACKS: bool;
+    /// Whether slots retire. Generation `GENERATIONS - 1` then means that a slot is retired, and no live slot has it.
+    const RETIRES: bool = false;
     /// The number of 64-bit words of live bits.
     const WORDS: usize = Self::CAPACITY.div_ceil(64);
 
@@ -274,7 +275,10 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn generation(&self, index: usize) -> u32;
+    #[inline(always)]
+    unsafe fn generation(&self, _index: usize) -> u32 {
+        0
+    }
 
     /// Returns whether the slot is live and of this generation. Ignores the bits of `generation` above those of the
     /// last generation. Without `TRACKS`: returns `true`.
@@ -282,21 +286,31 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn names(&self, index: usize, generation: u32) -> bool;
+    #[inline(always)]
+    unsafe fn names(&self, index: usize, _generation: u32) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        unsafe { self.is_live(index) }
+    }
 
     /// Returns whether the slot is live. Without `TRACKS`: returns `true`.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn is_live(&self, index: usize) -> bool;
+    #[inline(always)]
+    unsafe fn is_live(&self, _index: usize) -> bool {
+        true
+    }
 
     /// Marks a free slot as live. Returns its generation, that of its handle.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn occupy(&mut self, index: usize) -> u32;
+    #[inline(always)]
+    unsafe fn occupy(&mut self, _index: usize) -> u32 {
+        0
+    }
 
     /// Makes a slot that is neither live nor retired a free slot of this generation.
     ///
@@ -315,7 +329,12 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[must_use = "a retired slot must not be handed out again"]
-    unsafe fn vacate(&mut self, index: usize) -> Vacated;
+    #[inline(always)]
+    unsafe fn vacate(&mut self, index: usize) -> Vacated {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        unsafe { self.suspend(index) };
+        Vacated::Free
+    }
 
     /// Marks the live slots from `64 * word` on as free, up to 64 of them, and moves them to the next generation. Slots
     /// that are retired by it are only counted.
@@ -323,7 +342,8 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn vacate_word(&mut self, word: usize);
+    #[inline(always)]
+    unsafe fn vacate_word(&mut self, _word: usize) {}
 
     /// Returns the generation that a slot had before it was last vacated.
     ///
@@ -331,8 +351,10 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn generation_before(&self, _index: usize) -> u32 {
-        0
+    unsafe fn generation_before(&self, index: usize) -> u32 {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        let generation = unsafe { self.generation(index) };
+        if generation == 0 { Self::GENERATIONS - 1 } else { generation - 1 }
     }
 
     /// Undoes the last `vacate` of a slot. Without `TRACKS`: does nothing.
@@ -341,14 +363,19 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     /// 2. The slot was live and of this generation before it was last vacated.
-    unsafe fn revive(&mut self, index: usize, generation: u32);
+    #[inline(always)]
+    unsafe fn revive(&mut self, index: usize, _generation: u32) {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        let _ = unsafe { self.occupy(index) };
+    }
 
     /// Marks a live slot as free without changing its generation. Without `TRACKS`: does nothing.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn suspend(&mut self, index: usize);
+    #[inline(always)]
+    unsafe fn suspend(&mut self, _index: usize) {}
 
     /// Returns whether the slot is retired.
     ///
@@ -356,8 +383,9 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn is_retired(&self, _index: usize) -> bool {
-        false
+    unsafe fn is_retired(&self, index: usize) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        Self::RETIRES && unsafe { self.generation(index) } == Self::GENERATIONS - 1
     }
 
     /// Returns whether the slot has moved on to a generation later than the one after `generation`, and never comes
@@ -367,8 +395,9 @@ pub unsafe trait Guard:
     ///
     /// 1. `index < CAPACITY`.
     #[inline]
-    unsafe fn is_past(&self, _index: usize, _generation: u32) -> bool {
-        false
+    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
+        // SAFETY: 1. The caller promises `index < CAPACITY`.
+        Self::RETIRES && generation + 1 < unsafe { self.generation(index) }
     }
 
     /// The number of retired slots.
@@ -383,7 +412,10 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn live_word(&self, word: usize) -> u64;
+    #[inline(always)]
+    unsafe fn live_word(&self, _word: usize) -> u64 {
+        0
+    }
 
     /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes are
     /// `saved`: they are live in only one of the two, or their generations differ. Slots beyond the image are in it as
@@ -392,22 +424,54 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `word < WORDS`.
-    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64;
+    #[inline(always)]
+    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
+        // SAFETY: 1. The caller promises `word < WORDS`.
+        let live = unsafe { self.live_word(word) };
+        // No slot is live in a word beyond the image.
+        live ^ Self::live(saved, word)
+    }
 
     /// Asks the processor for the memory of a slot's state.
     #[inline]
     fn prefetch(&self, _index: usize) {}
 
     /// Makes all slots as they are in a new guard. Those from `count` on are so already.
-    fn clear_slots(&mut self, count: usize);
+    #[inline(always)]
+    fn clear_slots(&mut self, _count: usize) {}
 
     /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
     /// on are as in a new guard, in both.
-    fn copy_generations(&mut self, other: &Self, count: usize);
+    #[inline(always)]
+    fn copy_generations(&mut self, _other: &Self, count: usize) {
+        self.clear_slots(count);
+    }
 
     /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both.
-    fn copy_from(&mut self, other: &Self, count: usize);
+    #[inline(always)]
+    fn copy_from(&mut self, _other: &Self, _count: usize) {}
 }
+
+/// Guard `none`: no state for `N` slots.
+///
+/// It is sound because items are [`Pod`](bytemuck::Pod). Every slot always holds a valid value: zero bytes at first,
+/// later an object or the bytes of a removed one. No value needs to be dropped.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct NoGuard<const N: usize>([(); N]);
+
+// SAFETY: the type has no bytes.
+unsafe impl<const N: usize> Zeroable for NoGuard<N> {}
+
+// SAFETY: 1. `TRACKS` is `false`, so nothing is claimed about live slots. 2. The methods are those of the trait: the
+// generation is always 0, and `GENERATIONS` is 1.
+unsafe impl<const N: usize> Guard for NoGuard<N> {
+    const CAPACITY: usize = N;
+    const GENERATIONS: u32 = 1;
+    const TRACKS: bool = false;
+}
+
+impl<const N: usize> GuardImage for NoGuard<N> {}
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,33 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
+/// Writes the traits that `derive` would bound by `P`: the value is copied, and compared by a key.
+macro_rules! copied_and_compared {
+    ($type:ident, |$value:ident| $key:expr) => {
+        impl<P: PoolSpec> Clone for $type<P> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<P: PoolSpec> Copy for $type<P> {}
+
+        impl<P: PoolSpec> PartialEq for $type<P> {
+            #[inline]
+            fn eq(&self, other: &Self) -> bool {
+                let ($value, key) = (other, {
+                    let $value = self;
+                    $key
+                });
+                key == $key
+            }
+        }
+
+        impl<P: PoolSpec> Eq for $type<P> {}
+    };
+}
+
 #[cfg(feature = "defmt")]
 mod defmt;
 pub(crate) mod error;
@@ -251,31 +278,9 @@ impl<P: PoolSpec> Handle<P> {
         // below the capacity and a generation below `GENERATIONS`.
         unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
     }
-
-    /// The key of the order: the slot first, then the generation.
-    #[inline]
-    fn order(self) -> (usize, u32) {
-        (self.index(), self.generation())
-    }
 }
 
-impl<P: PoolSpec> Clone for Handle<P> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: PoolSpec> Copy for Handle<P> {}
-
-impl<P: PoolSpec> PartialEq for Handle<P> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.code.get() == other.code.get()
-    }
-}
-
-impl<P: PoolSpec> Eq for Handle<P> {}
+copied_and_compared!(Handle, |handle| handle.code.get());
 
 impl<P: PoolSpec> PartialOrd for Handle<P> {
     #[inline]
@@ -287,7 +292,7 @@ impl<P: PoolSpec> PartialOrd for Handle<P> {
 impl<P: PoolSpec> Ord for Handle<P> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        self.order().cmp(&other.order())
+        (self.index(), self.generation()).cmp(&(other.index(), other.generation()))
     }
 }
 

@@ -63,9 +63,6 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Table: Table;
     /// The type that hands out the indices of free slots.
     type FreeSlots: FreeSlots;
-    /// The type that hands out the indices of free slots if they are in the table. It is `FreeSlots`, except with
-    /// `bookkeeping = free_list`, where it is not used.
-    type FreeTable: FreeTable;
     /// What `FreeSlots` keeps in a free slot: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
@@ -122,7 +119,7 @@ pub trait Tracked: Layout {}
     note = "in place of `insert_many`, use `insert` for each object, or `try_extend` if their handles are not needed \
             at once; there is nothing in place of `insert_at`"
 )]
-pub trait Tabled: Layout<FreeSlots = <Self as Layout>::FreeTable> {}
+pub trait Tabled: Layout<FreeSlots: FreeTable> {}
 
 /// A layout of a pool with marks.
 #[diagnostic::on_unimplemented(

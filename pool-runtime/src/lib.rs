@@ -129,7 +129,7 @@ pub mod __private {
             Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };
     }
-    pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
+    pub use crate::value_pool::statics::{ListSpec, Listed, list_len};
 }

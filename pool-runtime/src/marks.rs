@@ -87,66 +87,104 @@ impl Stamp {
 /// code that frees a slot removes it from the list first.
 #[doc(hidden)]
 pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Whether there is a list. Without one every method does nothing, and there is no slot in any order.
+    /// Whether there is a list. Without one every method does nothing, and there is no slot in any order: the methods
+    /// are written for that, and a list writes its own.
     const KEEPS_ORDER: bool;
 
     /// The place of a slot in the list.
-    type Place: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
+    type Place: Copy + Default + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
 
     /// Adds the slot at `index` as the newest. Called when an object is inserted in it.
-    fn insert(&mut self, index: usize);
+    #[inline(always)]
+    fn insert(&mut self, _index: usize) {}
 
     /// Removes the slot at `index`. Called before it is given back.
-    fn remove(&mut self, index: usize);
+    #[inline(always)]
+    fn remove(&mut self, _index: usize) {}
 
     /// Returns the place of the slot at `index`.
-    fn place(&self, index: usize) -> Self::Place;
+    #[inline(always)]
+    fn place(&self, _index: usize) -> Self::Place {
+        Self::Place::default()
+    }
 
     /// Returns where `place` is after the slot at `index` is removed, which is in the list.
-    fn place_without(&self, place: Self::Place, index: usize) -> Self::Place;
+    #[inline(always)]
+    fn place_without(&self, place: Self::Place, _index: usize) -> Self::Place {
+        place
+    }
 
     /// Adds the slot at `index` again at its place. Since then no mark was made or ended, and slots that were removed
     /// are [not in the place](Marks::place_without).
-    fn insert_at(&mut self, index: usize, place: Self::Place);
+    #[inline(always)]
+    fn insert_at(&mut self, _index: usize, _place: Self::Place) {}
 
     /// Ends all marks, and removes all slots. None from `end` on is in the list. O(end).
-    fn forget(&mut self, end: usize);
+    #[inline(always)]
+    fn forget(&mut self, _end: usize) {}
 
     /// Makes this the order of `other`. This one has no slot and no mark.
-    fn copy_from(&mut self, other: &Self);
+    #[inline(always)]
+    fn copy_from(&mut self, _other: &Self) {}
 
     /// Says that the slot at `newer` was inserted after the one at `older`, and no slot in between. `None` is the end
     /// of the order. Called for each such pair, in any order, when the list has no slot and no mark.
-    fn link(&mut self, older: Option<usize>, newer: Option<usize>);
+    #[inline(always)]
+    fn link(&mut self, _older: Option<usize>, _newer: Option<usize>) {}
 
     /// Returns the slot that was inserted first. O(1 + marks that are out before it).
-    fn oldest(&self) -> Option<usize>;
+    #[inline(always)]
+    fn oldest(&self) -> Option<usize> {
+        None
+    }
 
     /// Returns the slot that was inserted last. O(1 + marks that are out after it).
-    fn newest(&self) -> Option<usize>;
+    #[inline(always)]
+    fn newest(&self) -> Option<usize> {
+        None
+    }
 
     /// Makes a mark. Returns `None` if all marks are out.
-    fn mark(&mut self) -> Option<Ticket>;
+    #[inline(always)]
+    fn mark(&mut self) -> Option<Ticket> {
+        None
+    }
 
     /// Returns the level of a mark that is out.
-    fn level(&self, ticket: &Ticket) -> Result<u32, MarkError>;
+    #[inline(always)]
+    fn level(&self, _ticket: &Ticket) -> Result<u32, MarkError> {
+        Err(MarkError::Foreign)
+    }
 
     /// Returns the newest slot since the mark of this level. Returns `None` if there is no such slot: the mark has
     /// then ended, together with the marks after it.
-    fn newest_since(&mut self, level: u32) -> Option<usize>;
+    #[inline(always)]
+    fn newest_since(&mut self, _level: u32) -> Option<usize> {
+        None
+    }
 
     /// Returns the oldest and the newest slot since the mark of this level, which is out. `None` if there is no such
     /// slot.
-    fn ends_since(&self, level: u32) -> Option<(usize, usize)>;
+    #[inline(always)]
+    fn ends_since(&self, _level: u32) -> Option<(usize, usize)> {
+        None
+    }
 
     /// Returns the slot before the one at `index`, which is in the list. `None` if there is none.
-    fn older(&self, index: usize) -> Option<usize>;
+    #[inline(always)]
+    fn older(&self, _index: usize) -> Option<usize> {
+        None
+    }
 
     /// Returns the slot after the one at `index`, which is in the list. `None` if there is none.
-    fn newer(&self, index: usize) -> Option<usize>;
+    #[inline(always)]
+    fn newer(&self, _index: usize) -> Option<usize> {
+        None
+    }
 
     /// Ends the mark of this level and the marks after it. Their slots then count as inserted since the mark before.
-    fn keep(&mut self, level: u32);
+    #[inline(always)]
+    fn keep(&mut self, _level: u32) {}
 }
 
 /// No list, for a pool without marks.
@@ -160,62 +198,4 @@ impl Marks for NoMarks {
     const KEEPS_ORDER: bool = false;
 
     type Place = ();
-
-    #[inline(always)]
-    fn insert(&mut self, _index: usize) {}
-
-    #[inline(always)]
-    fn remove(&mut self, _index: usize) {}
-
-    #[inline(always)]
-    fn place(&self, _index: usize) {}
-
-    #[inline(always)]
-    fn place_without(&self, _place: (), _index: usize) {}
-
-    #[inline(always)]
-    fn insert_at(&mut self, _index: usize, _place: ()) {}
-
-    #[inline(always)]
-    fn forget(&mut self, _end: usize) {}
-
-    #[inline(always)]
-    fn copy_from(&mut self, _other: &Self) {}
-
-    #[inline(always)]
-    fn link(&mut self, _older: Option<usize>, _newer: Option<usize>) {}
-
-    fn oldest(&self) -> Option<usize> {
-        None
-    }
-
-    fn newest(&self) -> Option<usize> {
-        None
-    }
-
-    fn mark(&mut self) -> Option<Ticket> {
-        None
-    }
-
-    fn level(&self, _ticket: &Ticket) -> Result<u32, MarkError> {
-        Err(MarkError::Foreign)
-    }
-
-    fn newest_since(&mut self, _level: u32) -> Option<usize> {
-        None
-    }
-
-    fn ends_since(&self, _level: u32) -> Option<(usize, usize)> {
-        None
-    }
-
-    fn older(&self, _index: usize) -> Option<usize> {
-        None
-    }
-
-    fn newer(&self, _index: usize) -> Option<usize> {
-        None
-    }
-
-    fn keep(&mut self, _level: u32) {}
 }

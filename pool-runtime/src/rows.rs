@@ -198,7 +198,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) fn reset_counts(&mut self) {
         self.counts.reset();
-        self.free.forget_most_used();
+        let _ = self.free.note(0);
     }
 
     /// How full a pool of these sizes is and was.

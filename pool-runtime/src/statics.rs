@@ -52,7 +52,7 @@ pub use memory::{Memory, static_kind, uncleared_static_kind};
 use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::base::class::Class;
 use crate::base::flag::Flag;
-use crate::base::message::Message;
+use crate::base::message::text;
 #[cfg(feature = "report")]
 use crate::base::stats::Stats;
 use core::mem::MaybeUninit;
@@ -247,8 +247,7 @@ pub(crate) unsafe fn zero_start<T>(memory: *mut T, bytes: usize) {
 /// Fails to compile with the message that the pool is too large for a static.
 #[track_caller]
 const fn too_large<C: InStatic>() -> ! {
-    Message::new()
-        .text("the pool of `")
+    text("the pool of `")
         .text(C::NAME)
         .text("` takes ")
         .number(C::BYTES as i128)
@@ -266,8 +265,7 @@ pub(crate) const fn too_large_for_a_static(
     largest: u64,
     remedy: &str,
 ) -> ! {
-    Message::new()
-        .text("the ")
+    text("the ")
         .text(part)
         .text(" of `")
         .text(name)

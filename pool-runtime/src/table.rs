@@ -1,4 +1,4 @@
-//! Tables: arrays of slot indices, with one representation per file.
+//! Tables: arrays of slot indices.
 //!
 //! A table stores `CAPACITY` entries of `BITS` bits. It does not know what the entries mean: only the [index
 //! stack](crate::free::index_stack) reads and writes them. All zero bytes are a valid table whose entries are all 0.
@@ -8,30 +8,27 @@
 //! | 8, 16, 32 | an integer ([`plain`]) | 1, 2, 4 | 256, 65,536, 2^32 - 1 |
 //! | 9, 10, 12 | a `u8`, and 1, 2, 4 bits [`packed`] into words | 1.125, 1.25, 1.5 | 512, 1,024, 4,096 |
 //! | 17, 18, 20 | a `u16` and 1, 2, 4 packed bits, with a [`window`] | 2.125, 2.25, 2.5 | 131,072, 262,144, 1,048,576 |
-//! | 24 | a `u16` and a `u8` ([`split24`]) | 3 | 16,777,216 |
+//! | 24 | a `u16` and a `u8` ([`plain`]) | 3 | 16,777,216 |
 //!
 //! The tables of 18 and 24 bits are those of *Game Programming Gems 8*. There, a table of shorts holds the low 16
 //! bits. A second table holds the rest: 2 bits of 16 entries in each `u32`, or one byte per entry.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
-mod element;
 mod packed;
 mod plain;
-mod split24;
 #[cfg(test)]
 mod tests;
 mod window;
 
-pub(crate) use element::Element;
 pub(crate) use packed::packed_words;
 pub(crate) use plain::NoEntries;
 
 use crate::base::class::Class;
+use crate::base::element::Element;
 use bytemuck::Zeroable;
 use packed::Packed;
-use plain::Plain;
-use split24::Split24;
+use plain::{Plain, Split24};
 use window::{BLOCK, Windowed};
 
 /// Storage for `CAPACITY` entries of `BITS` bits.

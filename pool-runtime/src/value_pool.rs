@@ -10,6 +10,47 @@
 
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 
+/// Writes the methods that say how many values there are, from how many are handed out and how many are left.
+macro_rules! counts_of_values {
+    ($($constant:ident)?; |$self:ident| $len:expr, $remaining:expr) => {
+        /// Returns the number of values that are handed out. O(1).
+        #[inline]
+        #[must_use]
+        pub $($constant)? fn len(&$self) -> usize {
+            $len as usize
+        }
+
+        /// Returns whether no value is handed out. O(1).
+        #[inline]
+        #[must_use]
+        pub $($constant)? fn is_empty(&$self) -> bool {
+            $len == 0
+        }
+
+        /// Returns whether all values are handed out. O(1).
+        #[inline]
+        #[must_use]
+        pub $($constant)? fn is_full(&$self) -> bool {
+            $remaining == 0
+        }
+
+        /// Returns the number of all values: [`CAPACITY`](Self::CAPACITY). O(1).
+        #[inline]
+        #[must_use]
+        pub $($constant)? fn capacity(&self) -> usize {
+            Self::CAPACITY
+        }
+
+        /// Returns how many values can still be handed out. O(1).
+        #[doc(alias = "remaining")]
+        #[inline]
+        #[must_use]
+        pub $($constant)? fn remaining_capacity(&$self) -> usize {
+            $remaining as usize
+        }
+    };
+}
+
 // The modules are in the order in which the documentation shows their methods.
 mod basics;
 
@@ -18,7 +59,6 @@ mod heap;
 
 mod iter;
 mod live;
-mod parts;
 
 mod batch;
 
@@ -35,11 +75,10 @@ mod traits;
 
 mod error;
 mod list;
-pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
 mod spec;
-mod statics;
+pub(crate) mod statics;
 #[cfg(test)]
 mod tests;
 
@@ -49,7 +88,7 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
-use crate::base::message::Message;
+use crate::base::message::text;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::rows::Rows;
@@ -122,8 +161,7 @@ impl<V: ValueSpec> ValuePool<V> {
     pub(crate) const CHECK: () = {
         let () = <V::Layout as Layout>::CHECK;
         if <V::Layout as Layout>::OWNED || <GuardOf<V> as Guard>::GENERATIONS != 1 {
-            Message::new()
-                .text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
+            text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
                 .text(V::NAME)
                 .text("` have no generations and no owners")
                 .panic();

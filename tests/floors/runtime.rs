@@ -49,9 +49,7 @@ pub(crate) const RUNTIME: House = House {
             &[
                 &["free/links.rs"],
                 &["free/bits.rs"],
-                &["free/bit_array.rs"],
-                &["free/link_array.rs"],
-                &["free.rs", "free/index_stack.rs", "free/index_stack/", "free/free_list.rs"],
+                &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
                 &["free/quarantine.rs", "free/quarantine/"],
             ],
             &[&["region.rs", "region/"]],

@@ -1,10 +1,91 @@
-//! Elements of arrays whose index is known to be below the length, and references that are known to be valid.
+//! The integers that arrays consist of. Elements of arrays whose index is known to be below the length, and references
+//! that are known to be valid.
 //!
 //! Builds with debug assertions compare the index all the same. That reports a mistake of this crate, and it takes
 //! fewer instructions there: without optimisation, an index expression is a comparison and an access, and what leaves
 //! the comparison out is a chain of function calls.
 
 #![expect(unsafe_code, reason = "builds without debug assertions do not compare the index")]
+
+use bytemuck::Pod;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+#[cfg(target_has_atomic = "64")]
+use core::sync::atomic::Ordering;
+
+/// An unsigned integer of 8, 16 or 32 bits, which holds the low bits of a number.
+pub trait Element:
+    Pod + Ord + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + core::fmt::Debug + 'static
+{
+    /// The number of bits.
+    const BITS: u32;
+
+    /// The bytes of the integer, without alignment.
+    type Bytes: Pod;
+
+    /// Makes an integer of the low bits of `bits`.
+    fn from_bits(bits: u32) -> Self;
+
+    /// Returns the bits of the integer, with zeros above them.
+    fn to_bits(self) -> u32;
+
+    /// Whether the integer has these low bits. Compared in its own width, so that the compiler can compare with the
+    /// integer in memory.
+    fn is(self, bits: u32) -> bool;
+
+    /// The integer as an atomic. Boxes that several threads make keep their links in arrays of these.
+    #[cfg(target_has_atomic = "64")]
+    type Atomic: core::fmt::Debug + bytemuck::Zeroable + Sync + 'static;
+
+    /// Loads the bits with relaxed ordering.
+    #[cfg(target_has_atomic = "64")]
+    fn load(atomic: &Self::Atomic) -> u32;
+
+    /// Stores the low bits of `bits` with relaxed ordering.
+    #[cfg(target_has_atomic = "64")]
+    fn store(atomic: &Self::Atomic, bits: u32);
+}
+
+macro_rules! elements {
+    ($($integer:ident, $atomic:ident);*) => {$(
+        impl Element for $integer {
+            const BITS: u32 = $integer::BITS;
+
+            type Bytes = [u8; size_of::<$integer>()];
+
+            #[inline(always)]
+            fn from_bits(bits: u32) -> Self {
+                bits as $integer
+            }
+
+            #[inline(always)]
+            fn to_bits(self) -> u32 {
+                self as u32
+            }
+
+            #[inline(always)]
+            fn is(self, bits: u32) -> bool {
+                self == bits as $integer
+            }
+
+            #[cfg(target_has_atomic = "64")]
+            type Atomic = core::sync::atomic::$atomic;
+
+            #[cfg(target_has_atomic = "64")]
+            #[inline(always)]
+            fn load(atomic: &Self::Atomic) -> u32 {
+                u32::from(atomic.load(Ordering::Relaxed))
+            }
+
+            #[cfg(target_has_atomic = "64")]
+            #[inline(always)]
+            fn store(atomic: &Self::Atomic, bits: u32) {
+                atomic.store(bits as $integer, Ordering::Relaxed);
+            }
+        }
+    )*};
+}
+
+elements!(u8, AtomicU8; u16, AtomicU16; u32, AtomicU32);
 
 /// Returns an element.
 ///

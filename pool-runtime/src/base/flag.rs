@@ -19,23 +19,17 @@ impl Flag {
     /// Sets the flag. Returns whether this call set it: `false` if it was set already.
     ///
     /// If it returns `true`, this call sees everything that happened before the last [`clear`](Flag::clear).
-    #[cfg(target_has_atomic = "8")]
     #[inline]
     pub(crate) fn set(&self) -> bool {
-        !self.0.swap(true, Ordering::Acquire)
-    }
-
-    /// Sets the flag. Returns whether this call set it: `false` if it was set already.
-    ///
-    /// If it returns `true`, this call sees everything that happened before the last [`clear`](Flag::clear).
-    #[cfg(not(target_has_atomic = "8"))]
-    #[inline]
-    pub(crate) fn set(&self) -> bool {
-        critical_section::with(|_| {
-            let is_set = self.0.load(Ordering::Acquire);
+        #[cfg(target_has_atomic = "8")]
+        let was_set = self.0.swap(true, Ordering::Acquire);
+        #[cfg(not(target_has_atomic = "8"))]
+        let was_set = critical_section::with(|_| {
+            let was_set = self.0.load(Ordering::Acquire);
             self.0.store(true, Ordering::Relaxed);
-            !is_set
-        })
+            was_set
+        });
+        !was_set
     }
 
     /// Returns whether the flag is set.

@@ -154,21 +154,12 @@ impl<T> defmt::Format for Full<T> {
     fn format(&self, f: defmt::Formatter<'_>) {
         match self.holder {
             None => defmt::write!(f, "there is no room"),
-            Some(Holder::Pool { name, capacity }) => {
-                defmt::write!(
-                    f,
-                    "the pool of `{=str}` has no room: its capacity is {=usize}",
-                    name,
-                    *capacity
-                );
-            }
-            Some(Holder::Map { name, capacity }) => {
-                defmt::write!(
-                    f,
-                    "the side table of `{=str}` has no room: its capacity is {=usize}",
-                    name,
-                    *capacity
-                );
+            Some(Holder::Pool { name, capacity } | Holder::Map { name, capacity }) => {
+                match self.holder {
+                    Some(Holder::Map { .. }) => defmt::write!(f, "the side table"),
+                    _ => defmt::write!(f, "the pool"),
+                }
+                defmt::write!(f, " of `{=str}` has no room: its capacity is {=usize}", name, *capacity);
             }
             Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
             #[cfg(feature = "regions")]

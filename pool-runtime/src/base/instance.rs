@@ -7,33 +7,28 @@ use core::num::NonZeroU32;
 /// # Panics
 ///
 /// Panics if all 4,294,967,295 numbers are used up.
-#[cfg(target_has_atomic = "32")]
 pub(crate) fn draw() -> NonZeroU32 {
-    use core::sync::atomic::{AtomicU32, Ordering};
+    #[cfg(target_has_atomic = "32")]
+    let last = {
+        use core::sync::atomic::{AtomicU32, Ordering};
 
-    static LAST: AtomicU32 = AtomicU32::new(0);
-    // (A plain `fetch_add` would start again at 0 after the last number.)
-    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| last.checked_add(1));
-    after(last.unwrap_or(u32::MAX))
-}
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        // (A plain `fetch_add` would start again at 0 after the last number.)
+        let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| last.checked_add(1));
+        last.unwrap_or(u32::MAX)
+    };
+    #[cfg(not(target_has_atomic = "32"))]
+    let last = {
+        use core::cell::Cell;
+        use critical_section::Mutex;
 
-/// Returns a number that no other call returns.
-///
-/// # Panics
-///
-/// Panics if all 4,294,967,295 numbers are used up.
-#[cfg(not(target_has_atomic = "32"))]
-pub(crate) fn draw() -> NonZeroU32 {
-    use core::cell::Cell;
-    use critical_section::Mutex;
-
-    static LAST: Mutex<Cell<u32>> = Mutex::new(Cell::new(0));
-    critical_section::with(|section| {
-        let last = LAST.borrow(section);
-        let number = after(last.get());
-        last.set(number.get());
-        number
-    })
+        static LAST: Mutex<Cell<u32>> = Mutex::new(Cell::new(0));
+        critical_section::with(|section| {
+            let last = LAST.borrow(section);
+            last.replace(last.get().saturating_add(1))
+        })
+    };
+    after(last)
 }
 
 /// The number that follows `last`, the number that was drawn last.

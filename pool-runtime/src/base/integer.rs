@@ -34,17 +34,25 @@ integers!(
 /// The value of an integer of any type. A `u128` above `i128::MAX` becomes `i128::MAX`.
 #[must_use]
 pub const fn integer<T: Integer>(value: T) -> i128 {
+    // SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
+    unsafe { value_and_overflow(value, T::SIGNED) }.0
+}
+
+/// The value of an integer, and whether it is above `i128::MAX`, which then stands for it.
+///
+/// # Safety
+///
+/// 1. `T` is a primitive integer, and `signed` says whether it has a sign.
+pub(crate) const unsafe fn value_and_overflow<T: Copy>(value: T, signed: bool) -> (i128, bool) {
     macro_rules! read {
         ($unsigned:ty, $signed:ty) => {
-            if T::SIGNED {
-                // SAFETY: `T` is a primitive signed integer of the size of `$signed`: the trait is sealed, and the
-                // `match` selects the size.
-                unsafe { core::mem::transmute_copy::<T, $signed>(&value) as i128 }
+            if signed {
+                // SAFETY: `T` is a primitive signed integer (1.) of the size of `$signed`: the `match` selects it.
+                (unsafe { core::mem::transmute_copy::<T, $signed>(&value) } as i128, false)
             } else {
-                // SAFETY: `T` is a primitive unsigned integer of the size of `$unsigned`: the trait is sealed, and
-                // the `match` selects the size.
+                // SAFETY: `T` is a primitive unsigned integer (1.) of the size of `$unsigned`, as above.
                 let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
-                if value > i128::MAX as u128 { i128::MAX } else { value as i128 }
+                if value > i128::MAX as u128 { (i128::MAX, true) } else { (value as i128, false) }
             }
         };
     }

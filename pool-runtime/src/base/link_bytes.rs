@@ -15,29 +15,23 @@ pub trait LinkBytes: Pod {
     fn to_bits(self) -> u32;
 }
 
-impl LinkBytes for [u8; 1] {
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        [bits as u8]
-    }
+macro_rules! links {
+    ($($integer:ident),*) => {$(
+        impl LinkBytes for [u8; size_of::<$integer>()] {
+            #[inline(always)]
+            fn from_bits(bits: u32) -> Self {
+                (bits as $integer).to_ne_bytes()
+            }
 
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self[0] as u32
-    }
+            #[inline(always)]
+            fn to_bits(self) -> u32 {
+                $integer::from_ne_bytes(self) as u32
+            }
+        }
+    )*};
 }
 
-impl LinkBytes for [u8; 2] {
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        (bits as u16).to_ne_bytes()
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        u16::from_ne_bytes(self) as u32
-    }
-}
+links!(u8, u16, u32);
 
 /// The lowest byte comes first on every machine.
 impl LinkBytes for [u8; 3] {
@@ -49,18 +43,6 @@ impl LinkBytes for [u8; 3] {
     #[inline(always)]
     fn to_bits(self) -> u32 {
         self[0] as u32 | (self[1] as u32) << 8 | (self[2] as u32) << 16
-    }
-}
-
-impl LinkBytes for [u8; 4] {
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits.to_ne_bytes()
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        u32::from_ne_bytes(self)
     }
 }
 

@@ -12,11 +12,12 @@ pub(crate) struct Message {
     len: usize,
 }
 
-impl Message {
-    pub(crate) const fn new() -> Self {
-        Message { bytes: [0; LENGTH], len: 0 }
-    }
+/// Begins a message.
+pub(crate) const fn text(text: &str) -> Message {
+    Message { bytes: [0; LENGTH], len: 0 }.text(text)
+}
 
+impl Message {
     pub(crate) const fn text(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut i = 0;
@@ -88,23 +89,23 @@ impl Message {
 
 #[cfg(test)]
 mod tests {
-    use super::Message;
+    use super::text;
 
     #[test]
     fn text_and_numbers() {
-        let message = Message::new().text("from ").number(-1_234_567).text(" to ").number(0);
+        let message = text("from ").number(-1_234_567).text(" to ").number(0);
         assert_eq!(message.as_str(), "from -1,234,567 to 0");
-        assert_eq!(Message::new().number(1_000).as_str(), "1,000");
-        assert_eq!(Message::new().count(1, "slot").text(", ").count(0, "bit").as_str(), "1 slot, 0 bits");
-        assert_eq!(Message::new().literal(65_536).as_str(), "65_536");
-        assert_eq!(Message::new().number(999).as_str(), "999");
-        assert_eq!(Message::new().number(i128::MAX).as_str().matches(',').count(), 12);
-        assert_eq!(Message::new().number(i128::MIN).as_str().len(), 1 + 39 + 12);
+        assert_eq!(text("").number(1_000).as_str(), "1,000");
+        assert_eq!(text("").count(1, "slot").text(", ").count(0, "bit").as_str(), "1 slot, 0 bits");
+        assert_eq!(text("").literal(65_536).as_str(), "65_536");
+        assert_eq!(text("").number(999).as_str(), "999");
+        assert_eq!(text("").number(i128::MAX).as_str().matches(',').count(), 12);
+        assert_eq!(text("").number(i128::MIN).as_str().len(), 1 + 39 + 12);
     }
 
     #[test]
     fn too_long_is_cut() {
         let long = core::str::from_utf8(&[b'x'; 600]).unwrap();
-        assert_eq!(Message::new().text(long).number(12).as_str().len(), 512);
+        assert_eq!(text(long).number(12).as_str().len(), 512);
     }
 }

@@ -49,90 +49,6 @@ unsafe impl<L: 'static, const N: usize> Zeroable for FreeList<L, N> {}
 impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
 
-    /// Returns the link of the slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is on the list.
-    /// 2. The rule of slots.
-    #[inline]
-    unsafe fn link(slots: SlotMemory, index: u32) -> u32 {
-        // SAFETY: 1. A slot on the list is below the capacity, and has room for `LINK_BYTES`. 2. The rule of slots,
-        // which the caller promises, says that the slots are valid. 3. The result is only read.
-        let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the bytes were written as a link when the slot came on the list, and were not written since. A move
-        // of the pool keeps them: a slot is a union of an item and a link, so the padding of an item is not padding of
-        // the slot. A link needs no alignment.
-        let link = unsafe { link.read() };
-        link.to_bits()
-    }
-
-    /// Writes the link of the slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` is below the capacity, and the contents of the slot may be overwritten.
-    /// 2. The rule of slots, except that free slots may hold anything.
-    #[inline]
-    unsafe fn set_link(slots: SlotMemory, index: u32, next: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity, and a slot has room for `LINK_BYTES`. 2.
-        // and
-        // 3. The rule of slots says that the slots are valid for writes.
-        let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link, and is valid for writes. The caller promises that its contents may be
-        // overwritten.
-        unsafe { link.write(L::from_bits(next)) };
-    }
-
-    /// Returns the slot that follows the free slot at `index`.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is free.
-    /// 2. The rule of slots.
-    #[inline]
-    unsafe fn after(&self, slots: SlotMemory, index: u32) -> u32 {
-        if index >= self.fresh {
-            return index + 1;
-        }
-        // SAFETY: 1. A free slot below `fresh` is on the list. 2. The caller promises the rule of slots.
-        unsafe { Self::link(slots, index) }
-    }
-
-    /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. All taken
-    /// slots are below `end`, which is at most the capacity. Sets `fresh`. Returns the first of the free slots, and
-    /// how many there are.
-    ///
-    /// # Safety
-    ///
-    /// 1. The contents of the slots that are not taken may be overwritten.
-    /// 2. The rule of slots, except that free slots may hold anything.
-    unsafe fn link_ascending(
-        &mut self,
-        slots: SlotMemory,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) -> (u32, u32) {
-        let mut next = end;
-        let mut free = Self::CAPACITY - end;
-        let mut fresh = None;
-        for index in (0..end).rev() {
-            if is_taken(index as usize) {
-                fresh.get_or_insert(index + 1);
-                continue;
-            }
-            if fresh.is_some() {
-                // SAFETY: 1. The loop ends at the capacity or before. The slot is not taken, so the caller promises
-                // that it may be overwritten. 2. The caller promises the rule of slots.
-                unsafe { Self::set_link(slots, index, next) };
-            }
-            next = index;
-            free += 1;
-        }
-        self.fresh = fresh.unwrap_or(0);
-        (next, free)
-    }
-
     /// Whether the values of the fields can occur together in a list.
     fn is_consistent(&self) -> bool {
         self.used <= self.fresh
@@ -177,7 +93,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         } else {
             // SAFETY: 1. An index is left, and `head` is below `fresh`, so the slot at `head` is on the list. 2. The
             // caller promises the rule of slots.
-            self.head = unsafe { Self::link(slots, index) };
+            self.head = unsafe { slots.link::<L>(index) };
         }
         self.used += 1;
     }
@@ -194,7 +110,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
         // The caller promises the rule of slots.
-        unsafe { Self::set_link(slots, index, self.head) };
+        unsafe { slots.set_link::<L>(index, self.head) };
         self.head = index;
         self.used -= 1;
     }
@@ -206,38 +122,22 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        // What is not so is cut off. It would be a mistake of this crate, and code that cannot panic is shorter.
-        let end = rest.end.min(Self::CAPACITY);
-        let taken = rest.taken.min(end);
-        invariant!((taken, end) == (rest.taken, rest.end), "more slots are taken than exist");
+        let rest = rest.within(Self::CAPACITY);
+        (self.used, self.head) = (rest.taken, rest.end);
+        let mut last = None;
         // The slots after the last taken one are fresh.
-        let (mut count, mut last_run, mut last) = (taken, 0..0, None);
-        self.head = end;
-        for run in rest.free {
-            invariant!(
-                run.end <= end && run.end - run.start <= end - count,
-                "more slots are free than exist"
-            );
-            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
-            for (_, index) in (count..end).zip(run.start..run.end.min(end)) {
-                match last {
-                    None => self.head = index,
-                    // SAFETY: 1. The slot came from this loop: it is below `end`, which is at most the capacity. It is
-                    // free, and the caller promises that free slots may be overwritten. 2. The caller promises the rule
-                    // of slots.
-                    Some(last) => unsafe { Self::set_link(slots, last, index) },
-                }
-                last = Some(index);
-                count += 1;
+        self.fresh = rest.visit(|_, index| {
+            match last {
+                None => self.head = index,
+                // SAFETY: 1. `visit` gives slots below `end`, which is at most the capacity. They are free, and the
+                // caller promises that free slots may be overwritten. 2. The caller promises the rule of slots.
+                Some(last) => unsafe { slots.set_link::<L>(last, index) },
             }
-        }
-        invariant!(count == end, "fewer free slots found than were counted");
-        self.used = taken;
-        self.fresh = if last_run.end == end { last_run.start } else { end };
+            last = Some(index);
+        });
         if let Some(last) = last.filter(|&last| last < self.fresh) {
-            // SAFETY: 1. The slot is one of those of the loop: below the capacity, and free, so that it may be
-            // overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, last, self.fresh) };
+            // SAFETY: 1. and 2. As for the slots before it.
+            unsafe { slots.set_link::<L>(last, self.fresh) };
         }
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
@@ -246,9 +146,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;
-            // SAFETY: 1. The loop ends after as many slots as are free, and `index` is the next of them. 2. The
-            // caller promises the rule of slots.
-            next = unsafe { self.after(slots, index) };
+            next = if index >= self.fresh {
+                index + 1
+            } else {
+                // SAFETY: 1. The iterator ends after as many slots as are free. One below `fresh` is on the list. 2.
+                // The caller promises the rule of slots.
+                unsafe { slots.link::<L>(index) }
+            };
             index
         })
     }
@@ -261,10 +165,10 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         for _ in other.used..other.fresh {
             // SAFETY: 1. The loop ends after as many slots as are on the list, and `index` is the next of them. 2.
             // The caller promises the rule of slots for `others`.
-            let next = unsafe { Self::link(others, index) };
+            let next = unsafe { others.link::<L>(index) };
             // SAFETY: 1. A slot on the list is below the capacity. It is free in `other`, so the caller promises that
             // it may be overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, index, next) };
+            unsafe { slots.set_link::<L>(index, next) };
             index = next;
         }
     }
@@ -276,27 +180,34 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         } else {
             // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
             // when it was named. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, named.last, index) };
+            unsafe { slots.set_link::<L>(named.last, index) };
         }
-        *named = Named { count: named.count + 1, last: index };
+        (named.count, named.last) = (named.count + 1, index);
     }
 
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
-        // SAFETY: 1. A slot that is not taken is free after `renew`, so it may be overwritten. 2. The caller promises
-        // the rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, end, is_taken) };
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+        // The others are linked in ascending order, up to the last taken slot.
+        let (mut first, mut free, mut fresh) = (named.end, Self::CAPACITY - named.end, 0);
+        for index in (0..named.end).rev() {
+            if is_taken(index as usize) {
+                fresh = fresh.max(index + 1);
+                continue;
+            }
+            if fresh > 0 {
+                // SAFETY: 1. The loop ends at the capacity or before. A slot that is not taken is free after `renew`,
+                // so it may be overwritten. 2. The caller promises the rule of slots.
+                unsafe { slots.set_link::<L>(index, first) };
+            }
+            first = index;
+            free += 1;
+        }
+        self.fresh = fresh;
         if named.count == 0 {
             self.head = first;
         } else {
             // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
             // when it was named. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, named.last, first) };
+            unsafe { slots.set_link::<L>(named.last, first) };
         }
         self.used = Self::CAPACITY - free - named.count;
         invariant!(self.is_consistent(), "the free list is corrupt");
@@ -324,7 +235,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         order.each_link(|slot, next| {
             // SAFETY: 1. The slot is one of the order: below the capacity, and the caller promises that it may be
             // overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, slot, next.unwrap_or(self.fresh)) };
+            unsafe { slots.set_link::<L>(slot, next.unwrap_or(self.fresh)) };
         });
         invariant!(self.is_consistent(), "the free list is corrupt");
     }

@@ -20,8 +20,6 @@
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
-mod whole;
-
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::table::Table;
 use bytemuck::Zeroable;
@@ -41,167 +39,17 @@ pub struct IndexStack<T: Table> {
 unsafe impl<T: Table> Zeroable for IndexStack<T> {}
 
 impl<T: Table> IndexStack<T> {
-    const CAPACITY: u32 = T::CAPACITY as u32;
-
-    /// Returns how many indices are left.
-    #[inline(always)]
-    pub(crate) fn remaining(&self) -> u32 {
-        Self::CAPACITY - self.used
-    }
-
-    /// Returns the first position from which on all entries are 0. The indices there are those of fresh slots.
-    #[inline(always)]
-    pub(crate) fn fresh(&self) -> u32 {
-        self.noted.max(self.used)
-    }
-
-    /// Returns the index at `position`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `position < T::CAPACITY`.
-    #[inline]
-    pub(crate) unsafe fn index_at(&self, position: u32) -> u32 {
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
-        unsafe { index_in(&self.table, position) }
-    }
-
-    /// Sets the index at `position`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `position < T::CAPACITY`.
-    /// 2. `index < T::CAPACITY`.
-    #[inline]
-    unsafe fn set_index_at(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. The caller promises `index < T::CAPACITY`.
-        unsafe { set_index_in(&mut self.table, position, index) };
-    }
-
-    /// Returns the position of a free index, or `None` if the index is not free. O(1) if the index never changed its
-    /// position, else O(free indices).
-    pub(crate) fn position_of(&self, index: u32) -> Option<u32> {
-        // SAFETY: 1. Both callers below pass positions below the capacity.
-        let is_at = |position| unsafe { self.index_at(position) } == index;
-        let mut free = self.used..Self::CAPACITY;
-        // At first, every index is at the position of the same number.
-        if free.contains(&index) && is_at(index) {
-            return Some(index);
-        }
-        free.find(|&position| is_at(position))
-    }
-
-    /// Returns the index that `pop` would take.
-    #[inline]
-    pub(crate) fn peek(&self) -> Option<u32> {
-        if self.used == Self::CAPACITY {
-            return None;
-        }
-        // SAFETY: 1. `used` is at most the capacity, and not equal to it here.
-        Some(unsafe { self.index_at(self.used) })
-    }
-
-    /// Takes the next free index.
-    #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<u32> {
-        let position = self.used;
-        if position == Self::CAPACITY {
-            return None;
-        }
-        self.used = position.wrapping_add(1);
-        // SAFETY: 1. `position` was at most the capacity, and not equal to it. It was `used`, which is the top.
-        let entry = unsafe { self.table.pop(position as usize) };
-        Some(index_of_entry::<T>(entry, position))
-    }
-
-    /// Notes that entries below `used` may be set.
-    #[inline]
-    pub(crate) fn note(&mut self) {
-        // A branch that is rarely taken: most of the time more indices were taken before.
-        if self.used > self.noted {
-            self.noted = self.used;
-        }
-    }
-
-    /// Gives `index` back. It is the next index to be taken.
-    ///
-    /// # Safety
-    ///
-    /// 1. `self.used() > 0`.
-    /// 2. `index < T::CAPACITY`.
-    /// 3. `note` was called since an index was last taken.
-    #[inline(always)]
-    pub(crate) unsafe fn push(&mut self, index: u32) {
-        invariant!(self.used > 0, "an index was given back, but none was taken");
-        invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-        invariant!(
-            self.used <= self.noted,
-            "an index was given back, but those that were taken were not noted"
-        );
-        // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
-        // instructions where nothing is optimised.
-        self.used = self.used.wrapping_sub(1);
-        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
-        // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
-        unsafe { self.table.push(self.used as usize, index ^ self.used) };
-    }
-
-    /// Returns the positions of the next `count` free indices, to be [read](Self::peeked_at) before the next push.
-    ///
-    /// The caller then calls [`take`](Self::take) for those that it used.
-    #[inline]
-    pub(crate) fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
-        if count > self.remaining() as usize {
-            return None;
-        }
-        self.table.flush();
-        let start = self.used as usize;
-        Some(start..start + count)
-    }
-
-    /// Returns the index at a position from `peek_many`. The index may have been taken since.
-    ///
-    /// # Safety
-    ///
-    /// 1. [`peek_many`](Self::peek_many) gave `position`, and nothing was pushed since.
-    #[inline]
-    pub(crate) unsafe fn peeked_at(&self, position: usize) -> u32 {
-        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was pushed since
-        // it flushed the table.
-        let entry = unsafe { self.table.get_flushed(position) };
-        index_of_entry::<T>(entry, position as u32)
-    }
-
-    /// Takes the next `count` free indices without reading them.
+    /// Takes the next `count` indices without reading them.
     ///
     /// # Safety
     ///
     /// 1. `count <= self.remaining()`.
-    /// 2. `count` is 1, or `peek_many` was called since the last push.
+    /// 2. `count` is 1, or the table was flushed since an index was last given back.
     #[inline]
-    pub(crate) unsafe fn take(&mut self, count: u32) {
+    unsafe fn advance(&mut self, count: u32) {
         invariant!(count <= self.remaining(), "more indices taken than are free");
         self.used += count;
         self.table.restart(self.used as usize);
-    }
-
-    /// Swaps two free indices, by their positions.
-    ///
-    /// # Safety
-    ///
-    /// 1. `one < T::CAPACITY`.
-    /// 2. `other < T::CAPACITY`.
-    #[inline]
-    pub(crate) unsafe fn swap(&mut self, one: u32, other: u32) {
-        invariant!(self.used <= one.min(other), "a taken index was swapped");
-        // SAFETY: 1. The caller promises `one < T::CAPACITY`.
-        let index = unsafe { self.index_at(one) };
-        // SAFETY: 1. The caller promises `other < T::CAPACITY`.
-        let other_index = unsafe { self.index_at(other) };
-        // SAFETY: 1. The caller promises `one < T::CAPACITY`. 2. The stack holds indices below the capacity.
-        unsafe { self.set_index_at(one, other_index) };
-        // SAFETY: 1. The caller promises `other < T::CAPACITY`. 2. The stack holds indices below the capacity.
-        unsafe { self.set_index_at(other, index) };
     }
 
     /// Gives back taken indices, to be taken after all that are free now. O(free indices).
@@ -209,7 +57,7 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. The indices are below the capacity, different, and taken.
-    pub(crate) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
+    pub(super) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
         let count = indices.len() as u32;
         assert!(count <= self.used, "more indices given back than were taken");
         let free = self.used..Self::CAPACITY;
@@ -219,13 +67,13 @@ impl<T: Table> IndexStack<T> {
         self.table.restart(self.used as usize);
         for position in free {
             // SAFETY: 1. The range of positions ends at the capacity.
-            let index = unsafe { self.index_at(position) };
+            let index = unsafe { index_in(&self.table, position) };
             // SAFETY: 1. `count` is at most the first position. 2. The stack holds indices below the capacity.
-            unsafe { self.set_index_at(position - count, index) };
+            unsafe { set_index_in(&mut self.table, position - count, index) };
         }
         for (position, index) in (Self::CAPACITY - count..Self::CAPACITY).zip(indices) {
             // SAFETY: 1. The range of positions ends at the capacity. 2. The caller promises indices below it.
-            unsafe { self.set_index_at(position, index) };
+            unsafe { set_index_in(&mut self.table, position, index) };
         }
     }
 
@@ -235,7 +83,7 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. `count <= self.remaining()`.
-    pub(crate) unsafe fn take_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
+    pub(super) unsafe fn take_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
         invariant!(count <= self.remaining(), "more indices taken than are free");
         let first = self.used;
         self.used += count;
@@ -244,14 +92,14 @@ impl<T: Table> IndexStack<T> {
         self.table.restart(self.used as usize);
         for position in (Self::CAPACITY - count..Self::CAPACITY).rev() {
             // SAFETY: 1. The range of positions ends at the capacity.
-            visit(unsafe { self.index_at(position) });
+            visit(unsafe { index_in(&self.table, position) });
         }
         for position in (first..Self::CAPACITY - count).rev() {
             // SAFETY: 1. The range of positions ends at the capacity.
-            let index = unsafe { self.index_at(position) };
+            let index = unsafe { index_in(&self.table, position) };
             // SAFETY: 1. `count` is added to positions that end `count` before the capacity. 2. The stack holds
             // indices below the capacity.
-            unsafe { self.set_index_at(position + count, index) };
+            unsafe { set_index_in(&mut self.table, position + count, index) };
         }
     }
 }
@@ -264,7 +112,7 @@ fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
     index
 }
 
-/// Returns the index at `position` of a table whose counter is elsewhere.
+/// Returns the index at `position` of a table. (The counter of a stack can be elsewhere.)
 ///
 /// # Safety
 ///
@@ -277,7 +125,7 @@ pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
     index_of_entry::<T>(entry, position)
 }
 
-/// Sets the index at `position` of a table whose counter is elsewhere.
+/// Sets the index at `position` of a table.
 ///
 /// # Safety
 ///
@@ -304,65 +152,134 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     #[inline(always)]
     fn fresh(&self) -> u32 {
-        self.fresh()
+        self.noted.max(self.used)
     }
 
     #[inline]
     fn peek(&self) -> Option<u32> {
-        self.peek()
+        if self.used == Self::CAPACITY {
+            return None;
+        }
+        // SAFETY: 1. `used` is at most the capacity, and not equal to it here.
+        Some(unsafe { index_in(&self.table, self.used) })
     }
 
     #[inline(always)]
     unsafe fn pop(&mut self, _slots: SlotMemory) -> Option<u32> {
-        self.pop()
+        let position = self.used;
+        if position == Self::CAPACITY {
+            return None;
+        }
+        self.used = position.wrapping_add(1);
+        // SAFETY: 1. `position` was at most the capacity, and not equal to it. It was `used`, which is the top.
+        let entry = unsafe { self.table.pop(position as usize) };
+        Some(index_of_entry::<T>(entry, position))
     }
 
     #[inline]
     unsafe fn take_top(&mut self, _slots: SlotMemory) {
         // SAFETY: 1. The caller promises that an index is left. 2. The count is 1.
-        unsafe { self.take(1) };
+        unsafe { self.advance(1) };
     }
 
     #[inline]
     fn note(&mut self, _most_used: u32) -> Noted {
-        self.note();
+        // A branch that is rarely taken: most of the time more indices were taken before.
+        if self.used > self.noted {
+            self.noted = self.used;
+        }
         Noted::NONE_WAITS
     }
 
     #[inline(always)]
     unsafe fn give_back(&mut self, _slots: SlotMemory, index: u32, _noted: Noted) {
-        // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
-        // promises that `note` was called.
-        unsafe { self.push(index) };
+        invariant!(self.used > 0, "an index was given back, but none was taken");
+        invariant!(index < Self::CAPACITY, "an index beyond the capacity");
+        invariant!(
+            self.used <= self.noted,
+            "an index was given back, but those that were taken were not noted"
+        );
+        // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
+        // instructions where nothing is optimised.
+        self.used = self.used.wrapping_sub(1);
+        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
+        // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
+        unsafe { self.table.push(self.used as usize, index ^ self.used) };
     }
 
     unsafe fn retract(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
         self.table.flush();
-        // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. The table was
-        // flushed above and nothing was pushed since.
-        unsafe { self.take(count) };
+        // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. Just flushed.
+        unsafe { self.advance(count) };
     }
 
     unsafe fn renew(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
-        self.reset(rest);
+        let rest = rest.within(Self::CAPACITY);
+        self.table.clear_entries(self.fresh() as usize);
+        self.table.restart(rest.taken as usize);
+        self.used = rest.taken;
+        // From the last taken slot on, each index is at its own position.
+        self.noted = rest.visit(|position, index| {
+            // SAFETY: 1. and 2. Both are below `end`, which is at most the capacity.
+            unsafe { set_index_in(&mut self.table, position, index) };
+        });
     }
 
     unsafe fn order(&self, _slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
-        self.order()
+        // SAFETY: 1. The range of positions ends at the capacity.
+        (self.used..Self::CAPACITY).map(|position| unsafe { index_in(&self.table, position) })
     }
 
-    unsafe fn visit_order<const N: usize>(
-        &self,
-        _slots: SlotMemory,
-        positions: Range<u32>,
-        step: u32,
-        visit: impl FnMut(u32),
-    ) -> [u32; N] {
-        self.visit_order(positions, step, visit)
+    #[inline]
+    fn free_at(&self, position: u32) -> Option<u32> {
+        // SAFETY: 1. Fewer positions than are left are added to those that are used.
+        (position < self.remaining()).then(|| unsafe { index_in(&self.table, self.used + position) })
     }
 
     unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {
-        self.copy_from(other);
+        self.table.copy_from(&other.table, self.fresh().max(other.fresh()) as usize);
+        self.used = other.used;
+        self.noted = other.noted;
+    }
+
+    /// The named indices are at the first positions, which `used` does not count yet.
+    unsafe fn name(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
+        // SAFETY: 1. Fewer indices than the capacity were named before, since each is named once. 2. The caller
+        // promises `index < T::CAPACITY`.
+        unsafe { set_index_in(&mut self.table, named.count, index) };
+        self.noted = self.noted.max(index + 1);
+        (named.count, named.last) = (named.count + 1, index);
+    }
+
+    /// The counter stays 0 until all entries are at their positions, in the window or in the table. Positions are
+    /// written from the last one down. The named indices are read from their last position down. No position is
+    /// written before it is read: the named index at position `p` moves to `p` plus the number of taken indices.
+    unsafe fn complete(&mut self, _slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+        let end = named.end;
+        invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
+        // From there on, all entries are as `reset` left them.
+        let mut top = end;
+        for index in (0..end).rev() {
+            if is_taken(index as usize) {
+                self.noted = self.noted.max(index + 1);
+            } else {
+                top -= 1;
+                // SAFETY: 1. There are as many positions as indices, so `top` was above 0. 2. The loop ends at the
+                // capacity.
+                unsafe { set_index_in(&mut self.table, top, index) };
+            }
+        }
+        for position in (0..named.count).rev() {
+            // SAFETY: 1. At most as many indices were named as there are positions.
+            let index = unsafe { index_in(&self.table, position) };
+            top -= 1;
+            // SAFETY: 1. The named indices were not counted by the loop above (`is_taken`), so `top` was above 0. 2.
+            // The stack holds indices below the capacity.
+            unsafe { set_index_in(&mut self.table, top, index) };
+        }
+        self.table.flush();
+        // SAFETY: 1. `used` is 0, so all indices are left, and `top` is at most their number. 2. Just flushed.
+        unsafe { self.advance(top) };
     }
 
     unsafe fn load(
@@ -370,27 +287,32 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         _slots: SlotMemory,
         order: &impl SavedOrder,
         waiting: u32,
-        wait: impl FnMut(u32, u32),
+        mut wait: impl FnMut(u32, u32),
     ) {
-        // SAFETY: 1. The caller promises that the slots of the order are below the capacity.
-        unsafe { self.load(order, waiting, wait) };
-    }
-
-    unsafe fn name(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
-        // SAFETY: 1. The caller promises that `index` is below the capacity and was not named before.
-        unsafe { self.name(named, index) };
-    }
-
-    unsafe fn complete(
-        &mut self,
-        _slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
-        // SAFETY: 1. The caller promises that only `name` was called since the last `renew`. 2. The caller promises
-        // that `is_taken` returns `true` for the named indices.
-        unsafe { self.complete(named, end, is_taken) };
+        let (used, end) = (order.used(), order.end());
+        assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
+        assert!(waiting <= end - used, "more slots wait than are free");
+        let fresh = self.fresh();
+        self.used = used + waiting;
+        self.noted = end;
+        self.table.flush();
+        self.table.restart(self.used as usize);
+        // The entries before `used` may stay as they are: they are written before they are read.
+        for position in end..fresh {
+            // SAFETY: 1. and 2. `fresh` is at most the capacity.
+            unsafe { set_index_in(&mut self.table, position, position) };
+        }
+        order.each_position(|position, slot| {
+            if position < waiting {
+                return wait(position, slot);
+            }
+            invariant!(position < end - used, "a position beyond the end of the order");
+            // SAFETY: 1. An order has `end - used` positions. 2. The caller promises that its slots are below the
+            // capacity.
+            unsafe { set_index_in(&mut self.table, used + position, slot) };
+        });
+        // From `noted` on, what is below a window is 0 too.
+        self.table.flush();
     }
 }
 
@@ -398,36 +320,53 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 unsafe impl<T: Table> FreeTable for IndexStack<T> {
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
-        self.peek_many(count)
+        if count > self.remaining() as usize {
+            return None;
+        }
+        self.table.flush();
+        let start = self.used as usize;
+        Some(start..start + count)
     }
 
     #[inline]
     unsafe fn peeked_at(&self, position: usize) -> u32 {
-        // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.peeked_at(position) }
+        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was given back
+        // since it flushed the table.
+        let entry = unsafe { self.table.get_flushed(position) };
+        index_of_entry::<T>(entry, position as u32)
     }
 
     #[inline]
     unsafe fn take(&mut self, count: u32) {
-        // SAFETY: 1. and 2. The caller promises that `peek_many` was called for this many, and nothing since.
-        unsafe { self.take(count) };
+        // SAFETY: 1. and 2. `peek_many` found this many and flushed the table, and nothing was done since.
+        unsafe { self.advance(count) };
     }
 
     fn take_index(&mut self, index: u32) -> bool {
-        let Some(position) = self.position_of(index) else { return false };
+        let mut free = self.used..Self::CAPACITY;
+        // SAFETY: 1. The positions below are those of free indices, below the capacity.
+        let is_at = |position| unsafe { index_in(&self.table, position) } == index;
+        // At first, every index is at the position of the same number.
+        let is_at_home = free.contains(&index) && is_at(index);
+        let found = if is_at_home { Some(index) } else { free.find(|&position| is_at(position)) };
+        let Some(position) = found else { return false };
         self.noted = self.noted.max(position + 1);
-        // SAFETY: 1. `position_of` gives positions below the capacity. 2. An index is free, so `used` is below the
-        // capacity.
-        unsafe { self.swap(position, self.used) };
-        let taken = self.pop();
-        invariant_eq!(taken, Some(index), "another index is at the top");
+        // The two change places.
+        // SAFETY: 1. An index is free, so the top is below the capacity.
+        let top = unsafe { index_in(&self.table, self.used) };
+        // SAFETY: 1. The position of a free index is below the capacity. 2. So are the indices of the stack.
+        unsafe { set_index_in(&mut self.table, position, top) };
+        // SAFETY: 1. and 2. As above.
+        unsafe { set_index_in(&mut self.table, self.used, index) };
+        // SAFETY: 1. The index is free, so one is left. 2. The count is 1.
+        unsafe { self.advance(1) };
         true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
         invariant!(count <= self.remaining(), "more indices given back than are free");
         // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
-        (self.used..self.used + count).map(|position| unsafe { self.index_at(position) })
+        (self.used..self.used + count).map(|position| unsafe { index_in(&self.table, position) })
     }
 }
 

@@ -33,12 +33,13 @@ mod runs;
 
 use super::index_stack::IndexStack;
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
+use crate::base::element::Element;
 use crate::guard::Guard;
-use crate::table::{Element, Table};
+use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use ring::Ring;
-use runs::{Runs, free_runs};
+use runs::Runs;
 
 /// A quarantine of up to `N` indices, in front of an `S`.
 ///
@@ -71,11 +72,7 @@ impl<S: FreeSlots, E: Element, const N: usize> Quarantine<S, E, N> {
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
 // 2. The inner type promises it, and entries are taken in it.
-unsafe impl<S, E, const N: usize> FreeSlots for Quarantine<S, E, N>
-where
-    S: FreeSlots,
-    E: Element,
-{
+unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S, E, N> {
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
@@ -132,11 +129,6 @@ where
                 self.free.fresh().min(most_used.saturating_add(Self::QUARANTINE)).saturating_add(1);
         }
         Noted { is_full }
-    }
-
-    #[inline]
-    fn forget_most_used(&mut self) {
-        self.noted_below = 0;
     }
 
     #[inline(always)]
@@ -237,7 +229,7 @@ where
             unsafe { guard.occupy(index as usize) };
             end = end.max(index + 1);
         }
-        let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
+        let rest = Rest::but_retired(guard, waiting, end);
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { free.renew(slots, rest) };
         for index in ring.all() {
@@ -251,18 +243,16 @@ where
         unsafe { self.free.order(slots) }
     }
 
-    fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        self.ring.all()
+    fn free_at(&self, position: u32) -> Option<u32> {
+        let Some(position) = position.checked_sub(self.ring.len()) else {
+            // SAFETY: 1. The position is below `len`, as compared.
+            return Some(unsafe { self.ring.entry(position) });
+        };
+        self.free.free_at(position)
     }
 
-    fn visit_waiting<const L: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; L] {
-        let len = self.ring.len();
-        self.ring.entries(0..len).for_each(visit);
-        core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
-            // SAFETY: 1. The position is below `len`, as compared.
-            Ok(position) if position < len => unsafe { self.ring.entry(position) },
-            _ => 0,
-        })
+    fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
+        self.ring.all()
     }
 
     unsafe fn wait(&mut self, index: u32) -> bool {
@@ -273,17 +263,6 @@ where
             invariant!(pushed_out.is_none(), "a ring with room pushes nothing out");
         }
         has_room
-    }
-
-    unsafe fn visit_order<const L: usize>(
-        &self,
-        slots: SlotMemory,
-        positions: Range<u32>,
-        step: u32,
-        visit: impl FnMut(u32),
-    ) -> [u32; L] {
-        // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.visit_order(slots, positions, step, visit) }
     }
 
     unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {
@@ -298,16 +277,10 @@ where
         unsafe { self.free.name(slots, named, index) };
     }
 
-    unsafe fn complete(
-        &mut self,
-        slots: SlotMemory,
-        named: Named,
-        end: u32,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. to 3. The contract is the same, and the caller promises it. What waits is taken in the inner
         // type, and `is_taken` returns `true` for it.
-        unsafe { self.free.complete(slots, named, end, is_taken) };
+        unsafe { self.free.complete(slots, named, is_taken) };
     }
 
     unsafe fn load(
@@ -327,11 +300,7 @@ where
 }
 
 // SAFETY: 1. The inner type gives free indices. An entry of the ring is taken there, and is given only after it moved.
-unsafe impl<T, E, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N>
-where
-    T: Table,
-    E: Element,
-{
+unsafe impl<T: Table, E: Element, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N> {
     /// If the stack has fewer indices, the oldest of those that wait go to its end.
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {

@@ -16,30 +16,12 @@
 //! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
 use super::{Guard, Vacated};
-use crate::base::element::{element, element_mut};
+use crate::base::element::{Element, element, element_mut};
 use crate::base::prefetch::prefetch;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 
-/// The integer that holds a live flag and a generation.
-pub trait Cell:
-    Pod + Ord + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
-{
-    /// Bits of the cell: at least one for the live flag, the rest for the generation.
-    const BITS: u32;
-
-    /// The bytes of a cell, without alignment.
-    type Bytes: Pod;
-
-    /// Makes a cell of the low bits of `bits`.
-    fn from_bits(bits: u32) -> Self;
-
-    /// Returns the bits of the cell.
-    fn to_bits(self) -> u32;
-
-    /// Whether the cell has these low bits. Compared as cells, so that the compiler can compare with the cell in
-    /// memory.
-    fn is(self, bits: u32) -> bool;
-
+/// The integer that holds a live flag and a generation: at least one bit for the flag, the rest for the generation.
+pub trait Cell: Element {
     /// Returns the live flags of up to 64 cells, the first cell in the lowest bit.
     fn live_word(cells: &[Self]) -> u64 {
         let mut word = 0;
@@ -51,25 +33,6 @@ pub trait Cell:
 }
 
 impl Cell for u8 {
-    const BITS: u32 = u8::BITS;
-
-    type Bytes = [u8; 1];
-
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits as u8
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self as u32
-    }
-
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits as u8
-    }
-
     #[inline(always)]
     fn live_word(cells: &[Self]) -> u64 {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -80,6 +43,10 @@ impl Cell for u8 {
     }
 }
 
+impl Cell for u16 {}
+
+impl Cell for u32 {}
+
 /// The top bits of up to 64 bytes, eight bytes at a time. Read as a `u64`, eight bytes have their top bits 8 bits
 /// apart. One multiplication gathers them in the top byte: bit `8 * k` moves to bit `56 + k`, and no two partial
 /// products meet.
@@ -87,7 +54,8 @@ impl Cell for u8 {
 fn top_bits(cells: &[u8]) -> u64 {
     const FLAGS: u64 = 0x8080_8080_8080_8080;
     const GATHER: u64 = 0x0102_0408_1020_4080;
-    let (eights, rest) = cells.as_chunks_of_eight();
+    let (eights, rest) = cells.split_at(cells.len() / 8 * 8);
+    let eights: &[[u8; 8]] = bytemuck::cast_slice(eights);
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
         let flags = (u64::from_le_bytes(*eight) & FLAGS) >> 7;
@@ -116,61 +84,6 @@ fn top_bits_of_64(cells: &[u8; 64]) -> u64 {
         word |= u64::from(bits as u16) << (16 * i);
     }
     word
-}
-
-/// `slice::as_chunks`, which the oldest supported compiler does not have.
-trait AsChunks {
-    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]);
-}
-
-impl AsChunks for [u8] {
-    #[inline]
-    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]) {
-        let (eights, rest) = self.split_at(self.len() / 8 * 8);
-        (bytemuck::cast_slice(eights), rest)
-    }
-}
-
-impl Cell for u16 {
-    const BITS: u32 = u16::BITS;
-
-    type Bytes = [u8; 2];
-
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits as u16
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self as u32
-    }
-
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits as u16
-    }
-}
-
-impl Cell for u32 {
-    const BITS: u32 = u32::BITS;
-
-    type Bytes = [u8; 4];
-
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits
-    }
-
-    #[inline(always)]
-    fn to_bits(self) -> u32 {
-        self
-    }
-
-    #[inline(always)]
-    fn is(self, bits: u32) -> bool {
-        self == bits
-    }
 }
 
 /// A cell for each of `N` slots. `RETIRING` is 1 if slots retire, else 0.
@@ -272,6 +185,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = GENERATIONS;
     const TRACKS: bool = true;
+    const RETIRES: bool = RETIRING == 1;
 
     #[inline(always)]
     unsafe fn generation(&self, index: usize) -> u32 {
@@ -351,13 +265,6 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         }
     }
 
-    #[inline]
-    unsafe fn generation_before(&self, index: usize) -> u32 {
-        // SAFETY: 1. The caller promises `index < N`.
-        let generation = unsafe { self.generation(index) };
-        if generation == 0 { GENERATIONS - 1 } else { generation - 1 }
-    }
-
     unsafe fn revive(&mut self, index: usize, generation: u32) {
         // SAFETY: 1. The caller promises `index < N`.
         let was_retired = unsafe { self.is_retired(index) };
@@ -375,18 +282,6 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         let generation = unsafe { self.generation(index) };
         // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
         unsafe { self.set_cell(index, generation) };
-    }
-
-    #[inline]
-    unsafe fn is_retired(&self, index: usize) -> bool {
-        // SAFETY: 1. The caller promises `index < N`.
-        RETIRING == 1 && unsafe { self.cell(index) } == GENERATIONS - 1
-    }
-
-    #[inline]
-    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
-        // SAFETY: 1. The caller promises `index < N`.
-        RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
     }
 
     #[inline(always)]

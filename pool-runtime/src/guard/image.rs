@@ -5,17 +5,26 @@
 
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
+///
+/// The methods are written for a guard that keeps nothing. There is nothing to save then, and none of them is called:
+/// saving a pool requires a [`Tracked`](crate::Tracked) layout.
 pub trait GuardImage {
     /// A number for the kind of image. The capacity and the number of generations are compared apart from it.
-    const KIND: u32;
+    const KIND: u32 = 0;
     /// The smallest group of slots that has bytes of its own.
-    const UNIT: Unit;
+    const UNIT: Unit = Unit::slot(0);
 
     /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are.
-    fn end(&self, count: usize) -> usize;
+    #[inline]
+    fn end(&self, _count: usize) -> usize {
+        0
+    }
 
     /// Returns the image of all slots, and maybe more bytes.
-    fn bytes(&self) -> &[u8];
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        &[]
+    }
 
     /// Writes the image of some slots to `saved`, which has their bytes.
     #[inline]
@@ -24,24 +33,42 @@ pub trait GuardImage {
     }
 
     /// Returns which of the slots from `64 * word` on are live in an image, the first slot in the lowest bit.
-    fn live(saved: &[u8], word: usize) -> u64;
+    #[inline]
+    fn live(_saved: &[u8], _word: usize) -> u64 {
+        0
+    }
 
     /// Counts the live and the retired slots in an image of `slots` slots. Returns `None` for bytes that no guard
     /// writes.
-    fn count(saved: &[u8], slots: usize) -> Option<SlotCounts>;
+    #[inline]
+    fn count(_saved: &[u8], _slots: usize) -> Option<SlotCounts> {
+        None
+    }
 
     /// Returns whether a slot of an image is neither live nor retired.
-    fn is_free(saved: &[u8], index: usize) -> bool;
+    #[inline]
+    fn is_free(_saved: &[u8], _index: usize) -> bool {
+        false
+    }
 
     /// Returns whether a slot of an image is live.
-    fn was_live(saved: &[u8], index: usize) -> bool;
+    #[inline]
+    fn was_live(_saved: &[u8], _index: usize) -> bool {
+        false
+    }
 
     /// Returns whether a slot of an image is as in a new guard.
-    fn is_new(saved: &[u8], index: usize) -> bool;
+    #[inline]
+    fn is_new(_saved: &[u8], _index: usize) -> bool {
+        true
+    }
 
     /// Writes the image of this guard for that of a guard with fewer generations, or of guard `live`. Returns `None`
     /// for bytes that no guard writes.
-    fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()>;
+    #[inline]
+    fn recode(_saved: SavedGuard<'_>, _out: &mut [u8]) -> Option<()> {
+        None
+    }
 
     /// Loads the state from an image. The slots from `count` on are as in a new guard before.
     ///
@@ -49,7 +76,8 @@ pub trait GuardImage {
     ///
     /// 1. `saved` has the bytes of some slots, at most as many as the pool has, and [`count`](GuardImage::count)
     ///    returns `Some` for it, with `retired` retired slots.
-    unsafe fn load(&mut self, saved: &[u8], retired: u32, count: usize);
+    #[inline]
+    unsafe fn load(&mut self, _saved: &[u8], _retired: u32, _count: usize) {}
 }
 
 /// A group of slots in a part of an image, in which every slot has the same number of bits.

@@ -7,7 +7,7 @@
 //!          +---+--       --+-------+---+---+
 //! ```
 
-use super::{Guard, GuardImage, Vacated};
+use super::Guard;
 use crate::base::element::{element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
@@ -29,23 +29,12 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
 
-// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate`, `vacate_word` and
-// `suspend` clear it. Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
+// SAFETY: 1. A slot is live if its bit is set. `occupy`, and so `revive`, sets the bit; `suspend`, and so `vacate`, and
+// `vacate_word` clear it. Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
 unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = 1;
     const TRACKS: bool = true;
-
-    #[inline(always)]
-    unsafe fn generation(&self, _index: usize) -> u32 {
-        0
-    }
-
-    #[inline(always)]
-    unsafe fn names(&self, index: usize, _generation: u32) -> bool {
-        // SAFETY: 1. The caller promises `index < N`.
-        unsafe { self.is_live(index) }
-    }
 
     #[inline(always)]
     unsafe fn is_live(&self, index: usize) -> bool {
@@ -63,22 +52,10 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         0
     }
 
-    #[inline(always)]
-    unsafe fn vacate(&mut self, index: usize) -> Vacated {
-        // SAFETY: 1. The caller promises `index < N`.
-        unsafe { self.suspend(index) };
-        Vacated::Free
-    }
-
     #[inline]
     unsafe fn vacate_word(&mut self, word: usize) {
         invariant!(word < Self::WORDS, "a live word beyond the capacity");
         self.0.iter_mut().skip(2 * word).take(2).for_each(|half| *half = 0);
-    }
-
-    unsafe fn revive(&mut self, index: usize, _generation: u32) {
-        // SAFETY: 1. The caller promises `index < N`.
-        let _ = unsafe { self.occupy(index) };
     }
 
     #[inline(always)]
@@ -96,13 +73,6 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         half(1) << 32 | half(0)
     }
 
-    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
-        // SAFETY: 1. The caller promises `word < WORDS`.
-        let live = unsafe { self.live_word(word) };
-        // No slot is live in a word beyond the image.
-        live ^ Self::live(saved, word)
-    }
-
     #[inline]
     fn prefetch(&self, index: usize) {
         prefetch(self.0.as_ptr().wrapping_add(index / 32));
@@ -110,10 +80,6 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     fn clear_slots(&mut self, count: usize) {
         self.0[..count.div_ceil(32)].fill(0);
-    }
-
-    fn copy_generations(&mut self, _other: &Self, count: usize) {
-        self.clear_slots(count);
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {

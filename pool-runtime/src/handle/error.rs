@@ -106,31 +106,8 @@ impl<P: PoolSpec> defmt::Format for DisjointError<P> {
 
 impl<P: PoolSpec> Error for DisjointError<P> {}
 
-macro_rules! copy_and_compare {
-    ($($error:ident by $key:expr),* $(,)?) => {$(
-        impl<P: PoolSpec> Clone for $error<P> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<P: PoolSpec> Copy for $error<P> {}
-
-        impl<P: PoolSpec> PartialEq for $error<P> {
-            fn eq(&self, other: &Self) -> bool {
-                let key: fn(&Self) -> (Handle<P>, Option<usize>) = $key;
-                key(self) == key(other)
-            }
-        }
-
-        impl<P: PoolSpec> Eq for $error<P> {}
-    )*};
-}
-
-copy_and_compare! {
-    Stale by |stale| (stale.handle, Some(stale.position)),
-    DisjointError by |error| match error {
-        DisjointError::Stale(stale) => (stale.handle, Some(stale.position)),
-        DisjointError::Overlapping(handle) => (*handle, None),
-    },
-}
+copied_and_compared!(Stale, |stale| (stale.handle, stale.position));
+copied_and_compared!(DisjointError, |error| match error {
+    DisjointError::Stale(stale) => (stale.handle, Some(stale.position)),
+    DisjointError::Overlapping(handle) => (*handle, None),
+});

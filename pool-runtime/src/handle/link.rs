@@ -159,27 +159,13 @@ impl<P: PoolSpec> From<Link<P>> for Option<Handle<P>> {
     }
 }
 
-impl<P: PoolSpec> Clone for Link<P> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: PoolSpec> Copy for Link<P> {}
+copied_and_compared!(Link, |link| link.bits);
 
 impl<P: PoolSpec> Default for Link<P> {
     /// Returns [`NONE`](Link::NONE).
     #[inline]
     fn default() -> Self {
         Self::NONE
-    }
-}
-
-impl<P: PoolSpec> PartialEq for Link<P> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.bits == other.bits
     }
 }
 
@@ -198,8 +184,6 @@ impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P> {
         link == self
     }
 }
-
-impl<P: PoolSpec> Eq for Link<P> {}
 
 impl<P: PoolSpec> Hash for Link<P> {
     #[inline]

@@ -34,7 +34,7 @@
 
 use crate::base::count_in_bytes::{count_in_bytes, count_triples};
 use crate::base::link_bytes::LinkBytes;
-use crate::free::{FreeSlots, SavedOrder, SlotMemory};
+use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 use crate::marks::Marks;
 
 /// The number of parts that are walked at once.
@@ -68,10 +68,19 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     let free = extent - free_slots.used();
     let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
-    let starts: Starts = free_slots.visit_waiting(step, &mut link);
-    // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
-    let others = unsafe { free_slots.visit_order::<LANES>(slots, count..free, step, link) };
-    core::array::from_fn(|lane| starts[lane] | others[lane])
+    free_slots.waiting().for_each(&mut link);
+    // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
+    let order = unsafe { free_slots.order(slots) }.take((free - count) as usize);
+    let visited: Starts = if free_slots.free_at(count).is_none() {
+        visit_marked(count, step, order, &mut link)
+    } else {
+        order.for_each(link);
+        [0; LANES]
+    };
+    core::array::from_fn(|lane| {
+        let position = Some(lane as u32 * step).filter(|&position| position < free);
+        position.and_then(|position| free_slots.free_at(position)).unwrap_or(visited[lane])
+    })
 }
 
 /// Goes on after the `free` slots of an extent with the `live` ones, which are given in any order, in the order that

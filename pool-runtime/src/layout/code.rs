@@ -192,81 +192,49 @@ codes_in_one_integer! {
     u32, NonZeroU32;
 }
 
-// SAFETY: 1. A code of 8 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code. 4.
-// `stored` returns that integer.
-unsafe impl Code for u8 {
-    const LARGEST: u64 = u8::MAX as u64;
+macro_rules! codes_without_niche {
+    ($($integer:ident),*) => {$(
+        // SAFETY: 1. A code of all bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a
+        // code. 4. `stored` returns that integer.
+        unsafe impl Code for $integer {
+            const LARGEST: u64 = $integer::MAX as u64;
 
-    type Bits = u8;
+            type Bits = $integer;
 
-    #[inline(always)]
-    unsafe fn new(code: u32) -> Self {
-        invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
-        code as u8
-    }
+            #[inline(always)]
+            unsafe fn new(code: u32) -> Self {
+                invariant!(u64::from(code) <= Self::LARGEST, "a code of too many bits");
+                code as $integer
+            }
 
-    const INVERTED: Option<u32> = None;
+            const INVERTED: Option<u32> = None;
 
-    #[inline(always)]
-    fn stored(self) -> u32 {
-        self as u32
-    }
+            #[inline(always)]
+            fn stored(self) -> u32 {
+                self as u32
+            }
 
-    #[inline(always)]
-    fn read(bits: Self::Bits) -> Option<u32> {
-        Some(bits.into())
-    }
+            #[inline(always)]
+            fn read(bits: Self::Bits) -> Option<u32> {
+                Some(bits.into())
+            }
 
-    type LinkBits = [u8; 2];
+            type LinkBits = [$integer; 2];
 
-    #[inline(always)]
-    fn link(bits: u8) -> [u8; 2] {
-        [bits, 1]
-    }
+            #[inline(always)]
+            fn link(bits: $integer) -> [$integer; 2] {
+                [bits, 1]
+            }
 
-    #[inline(always)]
-    fn read_link([bits, is_some]: [u8; 2]) -> Option<u32> {
-        (is_some == 1).then(|| bits.into())
-    }
+            #[inline(always)]
+            fn read_link([bits, is_some]: [$integer; 2]) -> Option<u32> {
+                (is_some == 1).then(|| bits.into())
+            }
+        }
+    )*};
 }
 
-// SAFETY: 1. A code of 16 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code. 4.
-// `stored` returns that integer.
-unsafe impl Code for u16 {
-    const LARGEST: u64 = u16::MAX as u64;
-
-    type Bits = u16;
-
-    #[inline(always)]
-    unsafe fn new(code: u32) -> Self {
-        invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
-        code as u16
-    }
-
-    const INVERTED: Option<u32> = None;
-
-    #[inline(always)]
-    fn stored(self) -> u32 {
-        self as u32
-    }
-
-    #[inline(always)]
-    fn read(bits: Self::Bits) -> Option<u32> {
-        Some(bits.into())
-    }
-
-    type LinkBits = [u16; 2];
-
-    #[inline(always)]
-    fn link(bits: u16) -> [u16; 2] {
-        [bits, 1]
-    }
-
-    #[inline(always)]
-    fn read_link([bits, is_some]: [u16; 2]) -> Option<u32> {
-        (is_some == 1).then(|| bits.into())
-    }
-}
+codes_without_niche!(u8, u16);
 
 /// Three bytes of any value, the lowest byte first.
 #[derive(Clone, Copy, Debug)]

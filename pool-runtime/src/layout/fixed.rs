@@ -2,7 +2,7 @@
 
 mod check;
 
-use crate::free::FreeSlots;
+use crate::free::{FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::layout::code::Code;
 use crate::layout::groups::{
@@ -80,7 +80,6 @@ where
     };
     type Table = S::Table<F>;
     type FreeSlots = Q::Behind<S::FreeSlots<F>>;
-    type FreeTable = Q::TableBehind<S::Table<F>>;
     type LinkBytes = F::LinkBytes;
     type Guard = S::Guard<G>;
     type Code = H::Code;
@@ -113,7 +112,7 @@ impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> Holds<T> for Fixed<S, F, G, 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F: HasTable, G, H, Q, M, C> Tabled for Fixed<S, F, G, H, Q, M, C> where
-    Self: Layout<FreeSlots = <Self as Layout>::FreeTable>
+    Self: Layout<FreeSlots: FreeTable>
 {
 }
 

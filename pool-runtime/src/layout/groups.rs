@@ -1,8 +1,9 @@
 //! The groups of parameters of a [`Fixed`](crate::layout::fixed::Fixed) layout: each is a type with a few numbers.
 //!
-//! A group states its parameters on its struct and on its impl. Nothing else lists them, so a group gets another
-//! parameter without a change to the others, and the docs of each say how. Which type stands for a group follows from
-//! the keys of a pool; its numbers follow from the capacity.
+//! A group states its parameters on its struct and on its impl. Nothing else lists them. So a group gets another
+//! parameter without a change to the others: on the struct, on the impl, and as a const or a type of the trait of the
+//! group if the layout reads it. A choice without numbers, such as another guard, is another type with an impl of that
+//! trait. Which type stands for a group follows from the keys of a pool; its numbers follow from the capacity.
 //!
 //! The lengths of arrays must be const parameters, and the capacity is a parameter of one group alone. So that group
 //! makes what the others describe: `SlotCount<1000>` makes a [`SlotGroup::Table`] of `TableBits<16>`, which is a
@@ -11,14 +12,12 @@
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
 use crate::changes::{ChangedSlots, Changes, NoChanges};
+use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
-use crate::free::link_array::LinkArray;
-#[cfg(target_has_atomic = "64")]
-use crate::free::links::Links;
+use crate::free::links::{LinkArray, Links};
 use crate::free::quarantine::Quarantine;
-use crate::free::{FreeSlots, FreeTable};
 use crate::guard::{Generation, Guard, Live, NoGuard};
 use crate::layout::code::{Code, Code24, NonZeroCode24};
 use crate::layout::slots::Slot;
@@ -31,75 +30,48 @@ use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// How many slots there are, the least alignment of a slot, and that of the first slot, in bytes.
-///
-/// A second count, such as the one that a pool may grow to, is one more parameter here and a const of `SlotGroup`.
 #[derive(Debug)]
 pub struct SlotCount<const SLOTS: usize, const ALIGN: usize = 1, const START: usize = 1>;
 
 /// A table of the indices of free slots: the bits of an entry, and the number of `u32` words of its packed bits.
-///
-/// What else is kept in a table, such as the places of objects without holes between them, is one more parameter here
-/// and a type of `FreeGroup`.
 #[derive(Debug)]
 pub struct TableBits<const BITS: u8, const WORDS: usize = 0>;
 
 /// A list of free slots, each of which holds the index of the next: the bits of such a link. There is no table.
-///
-/// What else a free slot holds is one more parameter here and a part of `FreeGroup::LinkBytes`.
 #[derive(Debug)]
 pub struct LinkBits<const BITS: u8>;
 
 /// No guard: `guard = none`.
-///
-/// Another guard without numbers is another type like this, with an impl of `GuardGroup`.
 #[derive(Debug)]
 pub struct Unguarded;
 
 /// A live bit per slot, in this number of `u32` words: `guard = live`.
-///
-/// What else the guard keeps of a slot is one more parameter here, and a const of `GuardGroup` if the layout is
-/// checked by it.
 #[derive(Debug)]
 pub struct LiveWords<const WORDS: usize>;
 
 /// A cell per slot, with a live flag and a generation: `guard = generation`. The number of generations, the bits of a
 /// cell, and how many of the generations (0 or 1) are reserved for retired slots.
-///
-/// Another end of the last generation is another value of `RETIRING`; what else a cell keeps is one more parameter
-/// here.
 #[derive(Debug)]
 pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize = 0>;
 
 /// A box owns each slot that is in use, so nothing is tracked. The number of `u32` words of the bits that threads
 /// share: 0 where they share links, and where the free slots are in a stack.
-///
-/// What else boxes share is one more parameter here and a type of `GuardGroup`.
 #[derive(Debug)]
 pub struct Owned<const WORDS: usize = 0>;
 
 /// The bits of a handle, and whether a bit pattern is left over for `None`.
-///
-/// A declared size of handles is another number of bits here; what else a handle carries is one more parameter and a
-/// const of `HandleGroup`.
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
 
 /// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
-///
-/// Another rule for the end of a wait, such as none at all, is one more parameter here and a const of
-/// `QuarantineGroup`.
 #[derive(Debug)]
 pub struct Waiting<const SLOTS: usize, const BITS: u8>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
-///
-/// What else the list keeps of an object is one more parameter here and of the list.
 #[derive(Debug)]
 pub struct MarksAtMost<const MARKS: usize, const LINK: u8>;
 
 /// A bit per slot that may have changed, in this number of `u32` words. `()`: changes are not noted.
-///
-/// What else is noted of a change is one more parameter here and another type of `ChangeGroup::Changes`.
 #[derive(Debug)]
 pub struct ChangeWords<const WORDS: usize>;
 
@@ -261,7 +233,7 @@ macro_rules! bits {
             any(target_has_atomic = "32", feature = "portable-atomic"),
             not(target_has_atomic = "64")
         ))]
-        type Bits<const N: usize> = crate::free::bit_array::BitArray<N, { $words }>;
+        type Bits<const N: usize> = crate::free::bits::BitArray<N, { $words }>;
     };
 }
 
@@ -373,15 +345,12 @@ pub trait QuarantineGroup: 'static {
     const BITS: u8;
     /// An `S` behind the quarantine.
     type Behind<S: FreeSlots>: FreeSlots;
-    /// A stack over the table `T`, behind the quarantine.
-    type TableBehind<T: Table>: FreeTable;
 }
 
 impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
     const SLOTS: usize = SLOTS;
     const BITS: u8 = 0;
     type Behind<S: FreeSlots> = S;
-    type TableBehind<T: Table> = IndexStack<T>;
 }
 
 macro_rules! quarantines {
@@ -390,7 +359,6 @@ macro_rules! quarantines {
             const SLOTS: usize = SLOTS;
             const BITS: u8 = $bits;
             type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS>;
-            type TableBehind<T: Table> = Quarantine<IndexStack<T>, $integer, SLOTS>;
         }
     )*};
 }

@@ -74,6 +74,7 @@ pub(crate) const MAX_MARKS: usize = 255;
 
 /// Everything that `#[pool(..)]` says about a pool, and the widths that follow.
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Plan {
     capacity: i128,
     table_bits: Option<u32>,
@@ -92,30 +93,23 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
 
-/// The bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity
-/// itself, which ends the list.
-const fn link_bits(capacity: u32) -> u8 {
-    match capacity {
+/// The number of bits that hold every generation below `generations`.
+pub(crate) const fn generation_bits(generations: u32) -> u32 {
+    index_bits(generations)
+}
+
+/// The bits of the smallest unsigned integer that holds `largest`.
+const fn integer_bits(largest: u64) -> u8 {
+    match largest {
         0..=0xFF => 8,
         0x100..=0xFFFF => 16,
         _ => 32,
     }
 }
 
-/// The bits of a link of the list of marks: the smallest unsigned integer that holds the number of its nodes. 0
-/// without marks.
+/// The bits of a link of the list of marks, which holds the number of its nodes. 0 without marks.
 pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
-    match (marks, capacity as u64 + marks as u64) {
-        (0, _) => 0,
-        (_, 0..=0xFF) => 8,
-        (_, 0x100..=0xFFFF) => 16,
-        _ => 32,
-    }
-}
-
-/// The bits of the largest generation out of `generations`.
-pub(crate) const fn generation_bits(generations: u32) -> u32 {
-    u32::BITS - (generations - 1).leading_zeros()
+    if marks == 0 { 0 } else { integer_bits(capacity as u64 + marks as u64) }
 }
 
 /// The number of `u32` words for the bits of slots that threads share. With 64-bit atomics, they share links.
@@ -153,9 +147,9 @@ const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     if generations > most as u64 { most } else { generations as u32 }
 }
 
+#[expect(clippy::must_use_candidate, reason = "the macros read each number in a constant")]
 impl Plan {
     /// A plan in which everything except the capacity has its default.
-    #[must_use]
     pub const fn new(capacity: i128) -> Self {
         Plan {
             capacity,
@@ -171,73 +165,61 @@ impl Plan {
     }
 
     /// `layout = ..`: a table with `bits` bits per entry.
-    #[must_use]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
     }
 
     /// `guard = live`.
-    #[must_use]
     pub const fn guard_live(self) -> Self {
         Plan { guard: GuardKind::Live, ..self }
     }
 
     /// `guard = none`.
-    #[must_use]
     pub const fn guard_none(self) -> Self {
         Plan { guard: GuardKind::None, ..self }
     }
 
     /// `boxed`, with the free slots in a stack of indices. The table is the default one, or that of `layout = ..`.
-    #[must_use]
     pub const fn boxed_stacked(self) -> Self {
         Plan { guard: GuardKind::Owned, ..self }
     }
 
     /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
-    #[must_use]
     pub const fn boxed_linked(self) -> Self {
         Plan { guard: GuardKind::Owned, linked: true, ..self }
     }
 
     /// `generation_bits = ..`.
-    #[must_use]
     pub const fn generation_bits(self, bits: i128) -> Self {
         Plan { generation_bits: Some(bits), ..self }
     }
 
     /// `on_wrap = retire`.
-    #[must_use]
     pub const fn retire(self) -> Self {
         Plan { retire: true, ..self }
     }
 
     /// `quarantine = ..`.
-    #[must_use]
     pub const fn quarantine_of(self, slots: i128) -> Self {
         Plan { quarantine: Some(slots), ..self }
     }
 
     /// No quarantine, if none is given: the default of pools of values.
-    #[must_use]
     pub const fn no_quarantine(self) -> Self {
         Plan { quarantine: Some(0), ..self }
     }
 
     /// `align = ..`, in bytes.
-    #[must_use]
     pub const fn align(self, bytes: i128) -> Self {
         Plan { align: Some(bytes), ..self }
     }
 
     /// `marks`.
-    #[must_use]
     pub const fn marks(self) -> Self {
         self.marks_at_most(DEFAULT_MARKS)
     }
 
     /// `marks = ..`.
-    #[must_use]
     pub const fn marks_at_most(self, count: i128) -> Self {
         Plan { marks: Some(count), ..self }
     }
@@ -256,22 +238,20 @@ impl Plan {
     }
 
     /// `SLOTS` of `SlotCount`: the number of slots.
-    #[must_use]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
     }
 
     /// `BITS` of `LinkBits`: the bits of a link of a free list.
-    #[must_use]
     pub const fn link_bits(self) -> u8 {
         8 * link_bytes(self.capacity()) as u8
     }
 
     /// `BITS` of `TableBits`: the bits of an entry.
-    #[must_use]
     pub const fn table_bits(self) -> u8 {
         if self.linked {
-            return link_bits(self.valid_capacity());
+            // A link is an index, or the capacity, which ends the list.
+            return integer_bits(self.capacity() as u64);
         }
         let index_bits = self.index_bits();
         match (self.table_bits, index_bits) {
@@ -285,25 +265,21 @@ impl Plan {
     }
 
     /// `WORDS` of `TableBits`: the number of `u32` words of packed bits.
-    #[must_use]
     pub const fn table_words(self) -> usize {
         packed_words(self.capacity(), self.table_bits())
     }
 
     /// `WORDS` of `LiveWords`: the number of `u32` words of one bit per slot.
-    #[must_use]
     pub const fn live_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `WORDS` of `Owned`: the number of `u32` words of the bits that threads share.
-    #[must_use]
     pub const fn shared_words(self) -> usize {
         if self.linked { shared_words(self.capacity()) } else { 0 }
     }
 
     /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
-    #[must_use]
     pub const fn cell_bits(self) -> u8 {
         match generation_bits(self.generations()) {
             0..=7 => 8,
@@ -314,7 +290,6 @@ impl Plan {
 
     /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
     /// generations.
-    #[must_use]
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
@@ -330,7 +305,6 @@ impl Plan {
     }
 
     /// `RETIRING` of `Cells`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
-    #[must_use]
     pub const fn retiring(self) -> usize {
         match self.guard {
             GuardKind::Generation if self.retire && self.generations() > 1 => 1,
@@ -355,19 +329,16 @@ impl Plan {
     }
 
     /// `BITS` of `HandleBits`: the bits of a handle.
-    #[must_use]
     pub const fn handle_bits(self) -> u8 {
         self.code_bits() as u8
     }
 
     /// `NICHE` of `HandleBits`: whether handles leave a bit pattern over.
-    #[must_use]
     pub const fn handle_has_niche(self) -> bool {
         largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(self.code_bits())
     }
 
     /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.
-    #[must_use]
     pub const fn slot_align(self) -> usize {
         match self.align {
             Some(bytes) if align_is_valid(bytes) => bytes as usize,
@@ -376,7 +347,6 @@ impl Plan {
     }
 
     /// `MARKS` of `MarksAtMost`: the number of marks that can be out at once.
-    #[must_use]
     pub const fn mark_count(self) -> usize {
         match self.marks {
             None => 0,
@@ -386,19 +356,16 @@ impl Plan {
     }
 
     /// `LINK` of `MarksAtMost`: the bits of a link of the list of marks.
-    #[must_use]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
     }
 
     /// `WORDS` of `ChangeWords`: the number of `u32` words of changed bits.
-    #[must_use]
     pub const fn change_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `SLOTS` of `Waiting`: the number of slots that wait after they were given back.
-    #[must_use]
     pub const fn quarantine(self) -> usize {
         match (self.quarantine, self.guard) {
             (_, GuardKind::None | GuardKind::Owned) => 0,
@@ -408,26 +375,19 @@ impl Plan {
     }
 
     /// `BITS` of `Waiting`: the bits of the index of a slot that waits. 0: none waits.
-    #[must_use]
     pub const fn ring_bits(self) -> u8 {
         if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
     /// `START` of `SlotCount`: the least alignment of the first slot in bytes.
-    #[must_use]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
     }
 }
 
-/// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would
-/// be read and written in two parts.
+/// The bits of an index in the quarantine. An index of three bytes would be read and written in two parts.
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
-    match capacity as u64 {
-        0..=0x100 => 8,
-        0x101..=0x1_0000 => 16,
-        _ => 32,
-    }
+    integer_bits(capacity as u64 - 1)
 }
 
 /// The quarantine that is chosen if none is given.

@@ -1,7 +1,7 @@
 //! The definition of a pool, and the brand of its handles.
 
 use crate::base::item_field::ItemField;
-use crate::base::message::Message;
+use crate::base::message::text;
 use crate::free::FreeSlots;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
@@ -109,8 +109,7 @@ pub(crate) const fn check<P: PoolSpec>() {
         "a slot has no room for a link"
     );
     if <P::Layout as Layout>::OWNED {
-        Message::new()
-            .text("the objects of `")
+        text("the objects of `")
             .text(P::NAME)
             .text("` are owned by boxes: ")
             .text("leave `boxed`, `shared` or `objects` out for a pool with handles and side tables")

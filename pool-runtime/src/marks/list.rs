@@ -21,39 +21,18 @@
 #![expect(unsafe_code, reason = "zero bytes are an empty list")]
 
 use super::{MarkError, Marks, Stamp, Ticket};
+use crate::base::element::Element;
 use crate::base::instance;
 use bytemuck::Zeroable;
 use core::fmt;
 use core::num::NonZeroU32;
-use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// An integer that holds a link.
-pub trait ListLink: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Makes a link, which is at most the largest number of this type.
-    fn new(link: u32) -> Self;
-
-    /// Returns the link.
-    fn get(self) -> u32;
+/// Makes a link, which is at most the largest number of its type.
+#[inline]
+fn to_link<L: Element>(link: u32) -> L {
+    invariant!(u64::from(link) < 1 << L::BITS, "a link is too large for its type");
+    L::from_bits(link)
 }
-
-macro_rules! links {
-    ($($integer:ident),*) => {$(
-        impl ListLink for $integer {
-            #[inline]
-            fn new(link: u32) -> Self {
-                invariant!(link <= u32::from($integer::MAX), "a link is too large for its type");
-                link as $integer
-            }
-
-            #[inline]
-            fn get(self) -> u32 {
-                u32::from(self)
-            }
-        }
-    )*};
-}
-
-links!(u8, u16, u32);
 
 /// The neighbours of a node.
 #[derive(Clone, Copy)]
@@ -82,9 +61,9 @@ pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
 }
 
 // SAFETY: all fields are integers, arrays of integers, or structs of `Zeroable` links.
-unsafe impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
+unsafe impl<L: Element, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
 
-impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
     fn neighbours(&mut self, node: u32) -> &mut Neighbours<L> {
         match (node as usize).checked_sub(SLOTS) {
             None => &mut self.slots[node as usize],
@@ -107,7 +86,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
             if node < SLOTS as u32 {
                 return Some(node);
             }
-            link = next(self.links_of(node)).get();
+            link = next(self.links_of(node)).to_bits();
         }
     }
 
@@ -118,7 +97,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
     /// Sets the link of a node to the next newer one. Link 0 stands for the end before the oldest node.
     fn set_newer(&mut self, link: u32, newer: u32) {
         match link.checked_sub(1) {
-            Some(node) => self.neighbours(node).newer = L::new(newer),
+            Some(node) => self.neighbours(node).newer = to_link(newer),
             None => self.oldest = newer,
         }
     }
@@ -126,7 +105,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
     /// Sets the link of a node to the next older one. Link 0 stands for the end after the newest node.
     fn set_older(&mut self, link: u32, older: u32) {
         match link.checked_sub(1) {
-            Some(node) => self.neighbours(node).older = L::new(older),
+            Some(node) => self.neighbours(node).older = to_link(older),
             None => self.newest = older,
         }
     }
@@ -135,23 +114,23 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
     #[inline]
     fn push(&mut self, node: u32) {
         let older = core::mem::replace(&mut self.newest, node + 1);
-        *self.neighbours(node) = Neighbours { older: L::new(older), newer: L::new(0) };
+        *self.neighbours(node) = Neighbours { older: to_link(older), newer: to_link(0) };
         self.set_newer(older, node + 1);
     }
 
     /// Removes a node from the list.
     #[inline]
     fn unlink(&mut self, node: u32) {
-        let none = Neighbours { older: L::new(0), newer: L::new(0) };
+        let none = Neighbours { older: to_link(0), newer: to_link(0) };
         let Neighbours { older, newer } = core::mem::replace(self.neighbours(node), none);
-        self.set_older(newer.get(), older.get());
-        self.set_newer(older.get(), newer.get());
+        self.set_older(newer.to_bits(), older.to_bits());
+        self.set_newer(older.to_bits(), newer.to_bits());
     }
 
     /// Returns whether a slot is in the list.
     fn is_linked(&self, index: usize) -> bool {
         let Neighbours { older, newer } = self.slots[index];
-        older.get() | newer.get() != 0 || self.newest == index as u32 + 1
+        older.to_bits() | newer.to_bits() != 0 || self.newest == index as u32 + 1
     }
 
     /// Ends the newest mark.
@@ -168,7 +147,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
     }
 }
 
-impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
+impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
     const KEEPS_ORDER: bool = true;
 
     /// The link to the next older node.
@@ -188,26 +167,26 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
 
     fn place(&self, index: usize) -> u32 {
         invariant!(self.is_linked(index), "a live slot is not in the list");
-        self.slots[index].older.get()
+        self.slots[index].older.to_bits()
     }
 
     fn place_without(&self, place: u32, index: usize) -> u32 {
-        if place == index as u32 + 1 { self.slots[index].older.get() } else { place }
+        if place == index as u32 + 1 { self.slots[index].older.to_bits() } else { place }
     }
 
     fn insert_at(&mut self, index: usize, place: u32) {
         invariant!(!self.is_linked(index), "a free slot is in the list");
         let newer = match place.checked_sub(1) {
-            Some(node) => self.links_of(node).newer.get(),
+            Some(node) => self.links_of(node).newer.to_bits(),
             None => self.oldest,
         };
-        self.slots[index] = Neighbours { older: L::new(place), newer: L::new(newer) };
+        self.slots[index] = Neighbours { older: to_link(place), newer: to_link(newer) };
         self.set_newer(place, index as u32 + 1);
         self.set_older(newer, index as u32 + 1);
     }
 
     fn forget(&mut self, end: usize) {
-        let none = Neighbours { older: L::new(0), newer: L::new(0) };
+        let none = Neighbours { older: to_link(0), newer: to_link(0) };
         (self.out, self.newest, self.oldest) = (0, 0, 0);
         self.marks.fill(none);
         // Not one after the other: the list leads all over the memory.
@@ -277,7 +256,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
 
     fn ends_since(&self, level: u32) -> Option<(usize, usize)> {
         invariant!(level < self.out, "the mark is not out");
-        let after_mark = self.links_of(Self::mark_node(level)).newer.get();
+        let after_mark = self.links_of(Self::mark_node(level)).newer.to_bits();
         let oldest = self.first_slot(after_mark, |links| links.newer)?;
         // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the
         // mark.
@@ -285,11 +264,11 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
     }
 
     fn older(&self, index: usize) -> Option<usize> {
-        self.first_slot(self.slots[index].older.get(), |links| links.older).map(|slot| slot as usize)
+        self.first_slot(self.slots[index].older.to_bits(), |links| links.older).map(|slot| slot as usize)
     }
 
     fn newer(&self, index: usize) -> Option<usize> {
-        self.first_slot(self.slots[index].newer.get(), |links| links.newer).map(|slot| slot as usize)
+        self.first_slot(self.slots[index].newer.to_bits(), |links| links.newer).map(|slot| slot as usize)
     }
 
     fn keep(&mut self, level: u32) {

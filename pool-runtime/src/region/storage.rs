@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "storage is reached by raw pointer while its values are borrowed")]
 
 use crate::base::alignment::{Align, Alignment};
-use crate::base::message::Message;
+use crate::base::message::text;
 use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -46,8 +46,7 @@ pub trait Storage: sealed::Sealed {
 #[track_caller]
 pub(super) const fn check_align<T, S: Storage>(values: &str) {
     if !S::STAYS && align_of::<T>() > S::ALIGN {
-        Message::new()
-            .text(values)
+        text(values)
             .text(" needs an alignment of ")
             .number(align_of::<T>() as i128)
             .text(" bytes, but its region is aligned to ")

@@ -20,10 +20,8 @@ use crate::track::Site;
 pub(crate) struct Naming<'a, L: Layout> {
     rows: &'a mut Rows<L>,
     slots: SlotMemory,
-    /// The free slots that were named.
+    /// The free slots that were named. All slots that were named are before its end.
     named: Named,
-    /// All slots that were named are before it.
-    end: u32,
 }
 
 /// Whether the slot at `index` was named.
@@ -43,7 +41,7 @@ impl<'a, L: Layout> Naming<'a, L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes as long as this value. They hold no object.
     pub(crate) unsafe fn new(rows: &'a mut Rows<L>, slots: SlotMemory) -> Self {
         assert!(L::Guard::TRACKS && rows.free.used() == 0, "rows are read into new ones");
-        Naming { rows, slots, named: Named::default(), end: 0 }
+        Naming { rows, slots, named: Named::default() }
     }
 
     /// Names a slot, of this generation. Returns `false` if it was named before. One of the methods below follows.
@@ -59,7 +57,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         // SAFETY: 1. `was_named` asserted that `index` is below the capacity. 2. the callers pass generations of
         // handles, and the guard has at least as many.
         unsafe { self.rows.guard.set_generation(index, generation) };
-        self.end = self.end.max(index as u32 + 1);
+        self.named.end = self.named.end.max(index as u32 + 1);
         true
     }
 
@@ -127,11 +125,11 @@ impl<L: Layout> Drop for Naming<'_, L> {
     /// named and got no object are out of use until the rows are new again.
     fn drop(&mut self) {
         let Rows { free, guard, changes, .. } = &mut *self.rows;
-        changes.note_reordered(self.end);
+        changes.note_reordered(self.named.end);
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
         // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
         // and only those of live slots hold objects.
-        unsafe { free.complete(self.slots, self.named, self.end, |index| was_named(guard, index)) };
+        unsafe { free.complete(self.slots, self.named, |index| was_named(guard, index)) };
         // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { free.order(self.slots) };
@@ -140,6 +138,6 @@ impl<L: Layout> Drop for Naming<'_, L> {
             unsafe { guard.suspend(index as usize) };
         }
         // The free slots do not know of those that were named and got no object.
-        self.rows.touched = self.rows.touched.max(self.end);
+        self.rows.touched = self.rows.touched.max(self.named.end);
     }
 }

@@ -93,7 +93,7 @@ impl<L: Layout> Rows<L> {
     ///    used.
     pub(crate) unsafe fn reset(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
-        let retired = Rest::but_retired(&self.guard, self.touched);
+        let retired = Rest::but_retired(&self.guard, 0, self.touched);
         // SAFETY: 1. the caller promises the slots, and that no object is in them.
         unsafe { self.free.renew(slots, retired) };
     }

@@ -8,7 +8,7 @@ use crate::layout::fixed::Fixed;
 use crate::layout::groups::{Cells, HandleBits, SlotCount, TableBits, Unguarded};
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
-use crate::value_pool::list_static::{ListSpec, Listed};
+use crate::value_pool::statics::{ListSpec, Listed};
 use crate::value_pool::{ListPool, ValuePool};
 
 /// Declares the statics of a definition, of the kind that may start with arbitrary bytes.

@@ -13,9 +13,9 @@
 //! ```
 
 use super::Table;
-use super::element::Element;
 use super::window::BLOCK;
 use super::{load_each, store_each};
+use crate::base::element::Element;
 use bytemuck::Zeroable;
 
 /// The number of `u32` words for the packed bits of `capacity` entries of `bits` bits, which are the bits beyond
@@ -122,7 +122,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
 
     fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
-        self.low[..count.min(N)].fill(L::from_entry(0));
+        self.low[..count.min(N)].fill(L::from_bits(0));
         self.words[..count.div_ceil(Self::PER_WORD).min(WORDS)].fill(0);
     }
 
@@ -139,7 +139,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         let low = unsafe { *self.low.get_unchecked(position) };
         // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { *self.words.get_unchecked(word) };
-        (word >> shift & Self::MASK) << L::BITS | low.to_entry()
+        (word >> shift & Self::MASK) << L::BITS | low.to_bits()
     }
 
     #[inline]
@@ -147,7 +147,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         invariant!(entry < 1 << Self::BITS, "a table entry of more bits than the table has");
         let (word, shift) = Self::locate(position);
         // SAFETY: the caller promises `position < N`, the length of `low`.
-        unsafe { *self.low.get_unchecked_mut(position) = L::from_entry(entry) };
+        unsafe { *self.low.get_unchecked_mut(position) = L::from_bits(entry) };
         // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { self.words.get_unchecked_mut(word) };
         *word = *word & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift;
@@ -165,7 +165,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
             }
         }
         for ((entry, extra), low) in block.iter_mut().zip(extra).zip(low) {
-            *entry = u32::from(extra) << L::BITS | low.to_entry();
+            *entry = u32::from(extra) << L::BITS | low.to_bits();
         }
     }
 
@@ -174,7 +174,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
             return store_each(self, start, block);
         };
         for (low, &entry) in low.iter_mut().zip(block) {
-            *low = L::from_entry(entry);
+            *low = L::from_bits(entry);
         }
         let mut extra = 0;
         for (number, entries) in block.chunks_exact(Self::PER_GROUP).enumerate() {

@@ -1,15 +1,18 @@
-//! The representation of the tables of 8, 16 and 32 bits: one integer per entry.
+//! The representation of the tables of whole bytes: one integer per entry for 8, 16 and 32 bits, two for 24.
 //!
 //! ```text
-//!  position     0      1      2
-//!            +------+------+------+--
-//!            |  E   |  E   |  E   |
-//!            +------+------+------+--
+//!  position     0      1      2                   position     0      1      2
+//!            +------+------+------+--                       +------+------+------+--
+//!            |  E   |  E   |  E   |                    low  | u16  | u16  | u16  |      bits 0 to 15
+//!            +------+------+------+--                       +------+------+------+--
+//!                                                     high  |  u8  |  u8  |  u8  |      bits 16 to 23
+//!                                                           +------+------+------+--
 //! ```
+//!
+//! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
 
 use super::Table;
-use super::element::Element;
-use crate::base::element::{element, element_mut};
+use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 
 /// No entries, for a pool without a table.
@@ -31,7 +34,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     fn clear_entries(&mut self, count: usize) {
         invariant!(count <= N, "entries beyond the capacity");
-        self.0[..count.min(N)].fill(E::from_entry(0));
+        self.0[..count.min(N)].fill(E::from_bits(0));
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {
@@ -43,7 +46,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         // SAFETY: 1. The caller promises `position < N`.
         let entry = unsafe { element(&self.0, position) };
-        entry.to_entry()
+        entry.to_bits()
     }
 
     #[inline(always)]
@@ -51,6 +54,56 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         invariant!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
         // SAFETY: 1. The caller promises `position < N`.
-        *unsafe { element_mut(&mut self.0, position) } = E::from_entry(entry);
+        *unsafe { element_mut(&mut self.0, position) } = E::from_bits(entry);
+    }
+}
+
+/// `N` entries of 24 bits, 3 bytes each.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Split24<const N: usize> {
+    low: [u16; N],
+    high: [u8; N],
+}
+
+// SAFETY: both fields are arrays of integers, for which zero bytes are 0.
+unsafe impl<const N: usize> Zeroable for Split24<N> {}
+
+// SAFETY: 1. An entry is one element of each of two arrays, which no other entry shares. Zero bytes are 0.
+unsafe impl<const N: usize> Table for Split24<N> {
+    const CAPACITY: usize = N;
+    const BITS: u32 = 24;
+    type Bare = Self;
+
+    fn clear_entries(&mut self, count: usize) {
+        invariant!(count <= N, "entries beyond the capacity");
+        let count = count.min(N);
+        self.low[..count].fill(0);
+        self.high[..count].fill(0);
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        self.low[..count].copy_from_slice(&other.low[..count]);
+        self.high[..count].copy_from_slice(&other.high[..count]);
+    }
+
+    #[inline]
+    unsafe fn get(&self, position: usize) -> u32 {
+        invariant!(position < N, "a table position beyond the capacity");
+        // SAFETY: the caller promises `position < N`, the length of `low`.
+        let low = unsafe { *self.low.get_unchecked(position) };
+        // SAFETY: the caller promises `position < N`, the length of `high`.
+        let high = unsafe { *self.high.get_unchecked(position) };
+        u32::from(high) << 16 | u32::from(low)
+    }
+
+    #[inline]
+    unsafe fn set(&mut self, position: usize, entry: u32) {
+        invariant!(position < N, "a table position beyond the capacity");
+        invariant!(entry < 1 << 24, "a table entry of more than 24 bits");
+        // SAFETY: the caller promises `position < N`, the length of `low`.
+        unsafe { *self.low.get_unchecked_mut(position) = entry as u16 };
+        // SAFETY: the caller promises `position < N`, the length of `high`.
+        unsafe { *self.high.get_unchecked_mut(position) = (entry >> 16) as u8 };
     }
 }

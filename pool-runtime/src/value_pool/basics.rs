@@ -175,39 +175,5 @@ impl<V: ValueSpec> ValuePool<V> {
         unsafe { self.rows.forget_all(SlotMemory::NONE) };
     }
 
-    /// Returns the number of values that are handed out. O(1).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.rows.len() as usize
-    }
-
-    /// Returns whether no value is handed out. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rows.len() == 0
-    }
-
-    /// Returns whether all values are handed out. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.rows.remaining() == 0
-    }
-
-    /// Returns the number of values in the set: [`CAPACITY`](ValuePool::CAPACITY). O(1).
-    #[inline]
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        Self::CAPACITY
-    }
-
-    /// Returns how many values can still be handed out. O(1).
-    #[doc(alias = "remaining")]
-    #[inline]
-    #[must_use]
-    pub fn remaining_capacity(&self) -> usize {
-        self.rows.remaining() as usize
-    }
+    counts_of_values!(; |self| self.rows.len(), self.rows.remaining());
 }

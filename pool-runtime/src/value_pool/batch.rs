@@ -1,5 +1,6 @@
 //! Batches: many values are handed out or given back, all of them or none.
 
+use super::iter::values_in_order;
 use super::{ReleaseManyError, ValuePool, ValueSpec};
 use crate::rows::Undoable;
 use crate::track::{LiveSites, Site};
@@ -108,21 +109,4 @@ impl<V: ValueSpec> DoubleEndedIterator for Acquired<'_, V> {
     }
 }
 
-impl<V: ValueSpec> ExactSizeIterator for Acquired<'_, V> {}
-
-impl<V: ValueSpec> FusedIterator for Acquired<'_, V> {}
-
-impl<V: ValueSpec> Clone for Acquired<'_, V> {
-    fn clone(&self) -> Self {
-        Acquired { pool: self.pool, positions: self.positions.clone() }
-    }
-}
-
-impl<V: ValueSpec> fmt::Debug for Acquired<'_, V>
-where
-    V::Item: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
+values_in_order!(Acquired, positions);

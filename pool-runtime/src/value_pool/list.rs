@@ -8,21 +8,13 @@
 //!                              ^ used
 //! ```
 
-// The modules are in the order in which the documentation shows their methods.
-mod basics;
-
-#[cfg(feature = "alloc")]
-mod heap;
-
-mod image;
-
-#[cfg(feature = "serde")]
-mod serde;
-
-mod stats;
-
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
+#[cfg(feature = "alloc")]
+use crate::base::heap::{CloneOnHeap, Heap, copied_box};
+use crate::base::stats::Stats;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -63,11 +55,258 @@ pub struct ListPool<T, const N: usize> {
     values: [T; N],
 }
 
+// The methods are in the order in which the documentation shows them.
+
+/// # Basics
 impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Fails to compile if the counter is too small for the list.
+    const CHECK: () = assert!(N as u64 <= u32::MAX as u64, "a list of more than 4,294,967,295 values");
+
+    /// Makes a new pool over the values of a list.
+    ///
+    /// In a constant or a static, the list is in the program file as it is. Anywhere else it passes over the stack:
+    /// make a pool of more than 64 KiB with `on_heap` (feature `alloc`).
+    #[doc(alias = "manage")]
+    #[must_use]
+    pub const fn new(values: [T; N]) -> Self {
+        const { Self::CHECK };
+        ListPool { counts: Counts::new(), used: 0, values }
+    }
+
+    /// Makes a pool of the values that `value` returns for 0, 1, 2, ...
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut offsets = ListPool::<u32, 100>::from_fn(|i| 4096 * i as u32);
+    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
+    /// ```
+    #[must_use]
+    pub fn from_fn(value: impl FnMut(usize) -> T) -> Self {
+        Self::new(core::array::from_fn(value))
+    }
+
+    /// Hands out the next value; `None` if all values are handed out. O(1).
+    #[doc(alias = "alloc")]
+    #[doc(alias = "request")]
+    #[inline]
+    #[must_use = "a value that is dropped here is never given back"]
+    pub fn acquire(&mut self) -> Option<T> {
+        let Some(&value) = self.values.get(self.len()) else {
+            self.counts.refuse();
+            return None;
+        };
+        self.used += 1;
+        Some(value)
+    }
+
+    /// Takes a value back. It is the next to be handed out. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value if no value is handed out.
+    #[doc(alias = "dealloc")]
+    #[doc(alias = "free")]
+    #[inline]
+    pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
+        let Some(position) = self.used.checked_sub(1) else { return Err(Self::full(value)) };
+        self.counts.note(self.used);
+        self.values[position as usize] = value;
+        self.used = position;
+        Ok(())
+    }
+
+    /// Returns the values that are not handed out, the next one first. O(1).
+    #[inline]
+    #[must_use]
+    pub fn available(&self) -> &[T] {
+        &self.values[self.len()..]
+    }
+
     /// Gives `value` back, which the complete list cannot take.
     #[inline]
     fn full<V>(value: V) -> Full<V> {
         Full::of(const { &Holder::List { len: N } }, value)
+    }
+
+    counts_of_values!(const; |self| self.used, N - self.used as usize);
+}
+
+/// # Batches
+///
+/// All values of a batch are handed out or given back, or none.
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Hands out `count` values; `None` if fewer are left. O(1).
+    ///
+    /// They are the same values, in the same order, as from one [`acquire`](ListPool::acquire) after the other.
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut keys = ListPool::new(["red", "green", "blue"]);
+    /// assert_eq!(keys.acquire_many(2), Some(&["red", "green"][..]));
+    /// assert_eq!(keys.acquire_many(2), None);
+    /// ```
+    #[must_use = "values that are dropped here are never given back"]
+    pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
+        if count > self.remaining_capacity() {
+            self.counts.refuse();
+            return None;
+        }
+        let start = self.len();
+        self.used += count as u32;
+        Some(&self.values[start..start + count])
+    }
+
+    /// Takes all `values` back or none. O(number of values).
+    ///
+    /// They are handed out again in the same order as after one [`release`](ListPool::release) after the other.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if more values are given back than are handed out. No value was taken back then.
+    pub fn release_many(&mut self, values: &[T]) -> Result<(), Full> {
+        let Some(position) = self.len().checked_sub(values.len()) else { return Err(Self::full(())) };
+        self.counts.note(self.used);
+        let given_back = values.iter().rev();
+        for (slot, value) in self.values[position..self.used as usize].iter_mut().zip(given_back) {
+            *slot = *value;
+        }
+        self.used = position as u32;
+        Ok(())
+    }
+}
+
+/// # On the heap
+#[cfg(feature = "alloc")]
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Makes a new pool over the values of a list, on the heap.
+    ///
+    /// The values are copied from the list to the heap and never cross the call stack, in debug builds too. [`Heap`] is
+    /// a box that also clones the pool in place.
+    ///
+    /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
+    /// `Box::new` does.
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// static BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+    ///
+    /// let mut blocks = ListPool::on_heap(&BLOCKS);
+    /// assert_eq!(blocks.acquire(), Some(0x2000_0000));
+    /// ```
+    #[doc(alias = "boxed")]
+    #[must_use]
+    pub fn on_heap(values: &[T; N]) -> Heap<Self> {
+        Self::on_heap_from_fn(|index| values[index])
+    }
+
+    /// Makes a pool of the values that `value` returns for 0, 1, 2, ..., on the heap. The list never crosses the call
+    /// stack.
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut offsets = ListPool::<u64, 100_000>::on_heap_from_fn(|i| 4096 * i as u64); // 800 KB
+    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
+    /// ```
+    #[must_use]
+    pub fn on_heap_from_fn(mut value: impl FnMut(usize) -> T) -> Heap<Self> {
+        const { Self::CHECK };
+        let mut pool = Box::<Self>::new_uninit();
+        let memory = pool.as_mut_ptr();
+        // If `value` panics, the memory is given back. The values need no drop, because they are `Copy`.
+        for index in 0..N {
+            let item = value(index);
+            // SAFETY: the pointer is to memory for a pool, and `values` is one of its fields. No reference is made.
+            let values = unsafe { &raw mut (*memory).values };
+            // SAFETY: `index` is below `N`, so this is the place of a value in the array.
+            let place = unsafe { values.cast::<T>().add(index) };
+            // SAFETY: the place was just allocated, is aligned for a `T`, and only this function knows it.
+            unsafe { place.write(item) };
+        }
+        // SAFETY: the pointer is to memory for a pool, and `counts` is one of its fields. No reference is made.
+        let counts = unsafe { &raw mut (*memory).counts };
+        // SAFETY: the place was just allocated, and only this function knows it.
+        unsafe { counts.write(Counts::new()) };
+        // SAFETY: the pointer is to memory for a pool, and `used` is one of its fields. No reference is made.
+        let used = unsafe { &raw mut (*memory).used };
+        // SAFETY: the place was just allocated, and only this function knows it.
+        unsafe { used.write(0) };
+        // SAFETY: the three fields are written, and there are no others.
+        Heap::from_box(unsafe { pool.assume_init() })
+    }
+}
+
+mod image;
+
+#[cfg(feature = "serde")]
+mod serde;
+
+/// # Usage
+///
+/// The counts begin when the pool is made, and again with [`reset_stats`](ListPool::reset_stats). Saved bytes and
+/// `==` ignore them.
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Returns the largest number of values that were handed out at once. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn high_water_mark(&self) -> usize {
+        self.counts.high_water_mark(self.used)
+    }
+
+    /// Returns how often fewer values were left than asked for. O(1).
+    ///
+    /// The count stops at 4,294,967,295.
+    #[inline]
+    #[must_use]
+    pub const fn exhausted_count(&self) -> u64 {
+        self.counts.exhausted()
+    }
+
+    /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
+    /// with 0. O(1).
+    #[inline]
+    pub const fn reset_stats(&mut self) {
+        self.counts.reset();
+    }
+
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut keys = ListPool::new(["red", "green", "blue"]);
+    /// let _ = (keys.acquire(), keys.acquire_many(3));
+    /// assert!(keys.stats().to_string().starts_with("1 of 3 live, 1 at most, 2 free, full once; "));
+    /// ```
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            live: self.len(),
+            free: self.remaining_capacity(),
+            capacity: N,
+            high_water_mark: self.high_water_mark(),
+            exhausted: self.exhausted_count(),
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: size_of::<Counts>() + size_of::<u32>(),
+        }
+    }
+}
+
+/// # Sizes
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Values in the list.
+    pub const CAPACITY: usize = N;
+
+    /// Bytes of the whole pool: the list and the counters.
+    pub const TOTAL_BYTES: usize = size_of::<Self>();
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Copy, const N: usize> CloneOnHeap for ListPool<T, N> {
+    fn clone_on_heap(&self) -> Heap<Self> {
+        // SAFETY: 1. the counters are integers, and the values are `Copy`.
+        let mut clone = unsafe { copied_box(self) };
+        // The clone counts anew.
+        clone.counts = Counts::new();
+        Heap::from_box(clone)
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::ValueSpec;
 use super::range::{RangedField, Ranges};
-use crate::base::message::Message;
+use crate::base::message::text;
 use crate::layout::Layout;
 
 /// The largest capacity: an index and the counter are 32 bits each.
@@ -51,22 +51,18 @@ impl Count {
     }
 
     /// Panics if there are too many values.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
         if self.0 > MAX_CAPACITY {
-            let message = Message::new()
-                .text("a pool of values holds at most 4,294,967,295 (2^32 - 1) values: this one has ");
+            let message =
+                text("a pool of values holds at most 4,294,967,295 (2^32 - 1) values: this one has ");
             if self.0 > i128::MAX as u128 {
                 message.text("more than 2^127").panic();
             }
             message.number(self.0 as i128).panic();
         }
         if !self.is_valid() {
-            Message::new().text("this target cannot address ").number(self.0 as i128).text(" values").panic();
+            text("this target cannot address ").number(self.0 as i128).text(" values").panic();
         }
     }
 }

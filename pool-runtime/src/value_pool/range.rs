@@ -4,37 +4,21 @@
 //! still has a count. So the user sees one error, from the `check_..` function whose call has the span of the
 //! mistake.
 
-mod bound;
-
-use crate::base::message::Message;
-use bound::{Bound, rank};
+use crate::base::integer::{Integer, integer, value_and_overflow};
+use crate::base::message::{Message, text};
 use core::marker::PhantomData;
 
 mod sealed {
     pub trait Sealed {}
 }
 
-/// What ranges begin and end with.
-pub trait Kind {
-    /// Whether the ranks are those of `char`s.
-    const IS_CHAR: bool;
-}
-
-/// Integers of any type.
+/// Ranges of a field that begin and end with integers of any type.
 #[derive(Debug)]
 pub enum OfIntegers {}
 
-/// `char`s.
+/// Ranges of a field that begin and end with `char`s.
 #[derive(Debug)]
 pub enum OfChars {}
-
-impl Kind for OfIntegers {
-    const IS_CHAR: bool = false;
-}
-
-impl Kind for OfChars {
-    const IS_CHAR: bool = true;
-}
 
 /// The type of a field that has ranges: an integer type or `char`.
 ///
@@ -52,8 +36,10 @@ pub trait Ranged: sealed::Sealed + Copy + 'static {
     const MOST: i128;
     /// The name of the type.
     const NAME: &'static str;
+    /// Whether its values are `char`s.
+    const IS_CHAR: bool = false;
     /// What its ranges begin and end with.
-    type Kind: Kind;
+    type Kind;
 
     /// The value of this rank, which is one of those of the type.
     fn at(rank: i128) -> Self;
@@ -68,7 +54,7 @@ macro_rules! integers {
 
         impl Ranged for $integer {
             const LEAST: i128 = <$integer>::MIN as i128;
-            const MOST: i128 = <$integer>::MAX as i128;
+            const MOST: i128 = integer(<$integer>::MAX);
             const NAME: &'static str = stringify!($integer);
             type Kind = OfIntegers;
 
@@ -85,27 +71,8 @@ macro_rules! integers {
     )*};
 }
 
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
-
-impl sealed::Sealed for u128 {}
-
-/// Up to the largest `i128`. Values above it have the rank -1, which is in no range.
-impl Ranged for u128 {
-    const LEAST: i128 = 0;
-    const MOST: i128 = i128::MAX;
-    const NAME: &'static str = "u128";
-    type Kind = OfIntegers;
-
-    #[inline]
-    fn at(rank: i128) -> Self {
-        rank as u128
-    }
-
-    #[inline]
-    fn rank(self) -> i128 {
-        i128::try_from(self).unwrap_or(-1)
-    }
-}
+// The values of a `u128` above the largest `i128` have ranks below 0, which are in none of its ranges.
+integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 /// Surrogates: code points that are not `char`s.
 const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
@@ -131,6 +98,7 @@ impl Ranged for char {
     const LEAST: i128 = 0;
     const MOST: i128 = rank_of_char(char::MAX);
     const NAME: &'static str = "char";
+    const IS_CHAR: bool = true;
     type Kind = OfChars;
 
     #[inline]
@@ -142,6 +110,55 @@ impl Ranged for char {
     fn rank(self) -> i128 {
         rank_of_char(self)
     }
+}
+
+/// How the bytes of a bound are read.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundKind {
+    /// A signed integer.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// A `char`.
+    Char,
+}
+
+/// What a range of the kind `K` begins or ends with.
+///
+/// # Safety
+///
+/// 1. The type is a primitive type of the kind that `KIND` says.
+#[diagnostic::on_unimplemented(
+    message = "this range cannot begin or end with a value of type `{Self}`",
+    label = "does not match the type of the field",
+    note = "ranges of an integer begin and end with integers of any type, ranges of a `char` with `char`s"
+)]
+pub unsafe trait Bound<K>: Copy {
+    /// How its bytes are read.
+    const KIND: BoundKind;
+}
+
+// SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Integer> Bound<OfIntegers> for T {
+    const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
+}
+
+// SAFETY: 1. the type is `char`.
+#[diagnostic::do_not_recommend]
+unsafe impl Bound<OfChars> for char {
+    const KIND: BoundKind = BoundKind::Char;
+}
+
+/// The rank of a bound, and whether the bound is above the largest rank. If so, the largest rank stands for it.
+const fn rank<K, T: Bound<K>>(value: T) -> (i128, bool) {
+    if matches!(T::KIND, BoundKind::Char) {
+        // SAFETY: `T` is `char`, as its impl of `Bound` promises.
+        return (rank_of_char(unsafe { core::mem::transmute_copy::<T, char>(&value) }), false);
+    }
+    // SAFETY: 1. `T` is a primitive integer with this sign, as its impl of `Bound` promises.
+    unsafe { value_and_overflow(value, matches!(T::KIND, BoundKind::Signed)) }
 }
 
 /// A field of `S` that has ranges. Everything that is known about its type `F` is in here. So a type that cannot have
@@ -158,7 +175,7 @@ pub struct RangedField<S, F, K> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
+impl<S, F: Ranged<Kind = K>, K> RangedField<S, F, K> {
     /// The field that `read` reads.
     #[must_use]
     pub const fn new(read: fn(&S) -> F) -> Self {
@@ -169,7 +186,7 @@ impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
             least: F::LEAST,
             most: F::MOST,
             type_name: F::NAME,
-            is_char: K::IS_CHAR,
+            is_char: F::IS_CHAR,
             kind: PhantomData,
         }
     }
@@ -190,12 +207,13 @@ impl<S, F, K> RangedField<S, F, K> {
 
     const fn range(&self, first: (i128, bool), end: (i128, bool), is_inclusive: bool) -> ValueRange {
         let RangedField { least, most, type_name, is_char, .. } = *self;
-        let last = if is_inclusive { end.0 } else { end.0.saturating_sub(1) };
-        let is_beyond = first.1 || end.1;
-        let range = ValueRange {
-            first: first.0,
+        let ((first, is_first_beyond), (end, is_end_beyond)) = (first, end);
+        let last = if is_inclusive { end } else { end.saturating_sub(1) };
+        let is_beyond = is_first_beyond || is_end_beyond;
+        let mut range = ValueRange {
+            first,
             last,
-            end: end.0,
+            end,
             count: 1,
             is_inclusive,
             is_beyond,
@@ -205,7 +223,7 @@ impl<S, F, K> RangedField<S, F, K> {
             is_char,
         };
         if range.is_valid() {
-            return ValueRange { count: last.abs_diff(first.0).saturating_add(1), ..range };
+            range.count = last.abs_diff(first).saturating_add(1);
         }
         range
     }
@@ -221,10 +239,10 @@ pub struct ValueRange {
     /// The rank of the bound after the dots.
     end: i128,
     /// Whether that bound is in the range.
+    is_inclusive: bool,
     /// The number of values; 1 for a range with a mistake in it. Computed once, in a constant: an operation on a pool
     /// only reads it.
     count: u128,
-    is_inclusive: bool,
     /// Whether a bound is beyond the largest rank.
     is_beyond: bool,
     least: i128,
@@ -264,26 +282,23 @@ impl ValueRange {
         }
     }
 
-    /// Panics if the range is empty, or holds a value that the type of the field does not have.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
+    /// Panics (at compile time, where the macros call it) if the range is empty, or holds a value that the type of the
+    /// field does not have.
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {
-            let message = Message::new().text("this range goes beyond ").number(i128::MAX);
+            let message = text("this range goes beyond ").number(i128::MAX);
             message.text(" (2^127 - 1), the largest value that a pool counts").panic();
         }
         if self.is_empty() {
-            let message = self.shown(Message::new().text("this range is empty: it begins at "), self.first);
+            let message = self.shown(text("this range is empty: it begins at "), self.first);
             let message =
                 message.text(if self.is_inclusive { " and ends with " } else { " and ends before " });
             self.shown(message, self.end).panic();
         }
         if !self.is_held() {
             let beyond = if self.last > self.most { self.last } else { self.first };
-            let message = self.shown(Message::new().text("this range holds "), beyond);
+            let message = self.shown(text("this range holds "), beyond);
             let message = message.text(", which is not a `").text(self.type_name).text("`: its values are ");
             let message = self.shown(message, self.least).text(" to ");
             self.shown(message, self.most).panic();
@@ -312,10 +327,6 @@ impl<const N: usize> Ranges<N> {
     }
 
     /// Panics if the range at `position` holds a value that an earlier range holds.
-    ///
-    /// # Panics
-    ///
-    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];
@@ -325,7 +336,7 @@ impl<const N: usize> Ranges<N> {
             let first = if earlier.first > later.first { earlier.first } else { later.first };
             let is_shared = first <= earlier.last && first <= later.last;
             if is_shared && earlier.is_valid() && later.is_valid() {
-                let message = Message::new().text("this range overlaps with an earlier one: both hold ");
+                let message = text("this range overlaps with an earlier one: both hold ");
                 later.shown(message, first).panic();
             }
             i += 1;

@@ -8,16 +8,15 @@
 //!  waiting    the values in the quarantine, the one that has waited longest first; only in pools that have one
 //! ```
 
-mod read;
-
 use super::{ValuePool, ValueSpec};
-use crate::base::record::read_record;
+use crate::base::record::{Record, each, read_record};
 use crate::free::{FreeSlots, SlotMemory};
 use crate::layout::{Layout, Tracked};
+use crate::rows::Rows;
+use crate::rows::naming::Naming;
 use crate::track::Site;
 use core::fmt;
-use read::Reading;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 /// All fields. Pools without a quarantine have all except the last one.
@@ -52,68 +51,43 @@ where
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut pool = serializer.serialize_struct("ValuePool", Reading::<V>::FIELDS.len())?;
         pool.serialize_field("capacity", &<V::Layout as Layout>::CAPACITY)?;
-        pool.serialize_field("out", &Out(self))?;
-        pool.serialize_field("free", &Free(self))?;
+        pool.serialize_field("out", &Values(|| self.iter()))?;
+        pool.serialize_field("free", &Values(|| self.free().take(self.named()).map(V::value)))?;
         if <V::Layout as Layout>::FreeSlots::QUARANTINE > 0 {
-            pool.serialize_field("waiting", &Waiting(self))?;
+            pool.serialize_field("waiting", &Values(|| self.rows.waiting().map(V::value)))?;
         }
         pool.end()
     }
 }
 
-struct Out<'a, V: ValueSpec>(&'a ValuePool<V>);
+/// The values of an iterator that the function makes.
+struct Values<F>(F);
 
-impl<V: ValueSpec> Serialize for Out<'_, V>
-where
-    V::Item: Serialize,
-    V::Layout: Tracked,
-{
+impl<F: Fn() -> I, I: Iterator<Item: Serialize>> Serialize for Values<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter())
+        serializer.collect_seq((self.0)())
     }
 }
 
-struct Waiting<'a, V: ValueSpec>(&'a ValuePool<V>);
-
-impl<V: ValueSpec> Serialize for Waiting<'_, V>
-where
-    V::Item: Serialize,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.rows.waiting().map(V::value))
-    }
-}
-
-struct Free<'a, V: ValueSpec>(&'a ValuePool<V>);
-
-impl<V: ValueSpec> Free<'_, V> {
+impl<V: ValueSpec> ValuePool<V> {
     /// The numbers of the free values, in the order in which they are handed out, without those at the end that were
     /// never handed out.
-    fn numbers(&self) -> impl ExactSizeIterator<Item = u32> {
+    fn free(&self) -> impl ExactSizeIterator<Item = u32> {
         // SAFETY: 1. there are no slots.
-        unsafe { self.0.rows.free_slots(SlotMemory::NONE) }
+        unsafe { self.rows.free_slots(SlotMemory::NONE) }
     }
 
-    /// How many values are written. Those after them are in the order of their numbers.
+    /// How many of the free values are written. Those after them are in the order of their numbers.
     fn named(&self) -> usize {
         let mut named = 0;
         let mut previous = None;
-        for (position, number) in self.numbers().enumerate() {
+        for (position, number) in self.free().enumerate() {
             if previous.is_some_and(|previous| previous > number) {
                 named = position;
             }
             previous = Some(number);
         }
         named
-    }
-}
-
-impl<V: ValueSpec> Serialize for Free<'_, V>
-where
-    V::Item: Serialize,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.numbers().take(self.named()).map(V::value))
     }
 }
 
@@ -184,6 +158,73 @@ where
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize_from(deserializer)
+    }
+}
+
+/// A pool that is being read.
+struct Reading<'a, V: ValueSpec> {
+    naming: Naming<'a, V::Layout>,
+    site: Site,
+}
+
+impl<'a, V: ValueSpec> Reading<'a, V> {
+    /// The fields of the serialized pool.
+    const FIELDS: &'static [&'static str] = if <V::Layout as Layout>::FreeSlots::QUARANTINE > 0 {
+        FIELDS
+    } else {
+        FIELDS.split_at(FIELDS.len() - 1).0
+    };
+
+    /// Begins to read, into rows as new.
+    fn new(rows: &'a mut Rows<V::Layout>, site: Site) -> Self {
+        // SAFETY: 1. there are no slots.
+        let naming = unsafe { Naming::new(rows, SlotMemory::NONE) };
+        Reading { naming, site }
+    }
+
+    /// Names the value at a position of its sequence.
+    fn name(&mut self, value: V::Item, position: u32) -> Result<usize, Mistake> {
+        let index = ValuePool::<V>::index_of(&value).ok_or(Mistake::OutOfRange(position))?;
+        if !self.naming.name(index, 0) {
+            return Err(Mistake::Twice(position));
+        }
+        Ok(index)
+    }
+}
+
+impl<'de, V: ValueSpec> Record<'de> for Reading<'_, V>
+where
+    V::Item: Deserialize<'de>,
+    V::Layout: Tracked,
+{
+    const FIELDS: &'static [&'static str] = Self::FIELDS;
+
+    fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
+        match field {
+            0 => match u32::deserialize(deserializer)? {
+                capacity if capacity == <V::Layout as Layout>::CAPACITY => Ok(()),
+                other => Err(D::Error::custom(Mistake::Capacity(other.into()))),
+            },
+            1 => each(deserializer, |value, position| {
+                let index = self.name(value, position)?;
+                // SAFETY: 1. the row was just named, and holds nothing.
+                unsafe { self.naming.live(index, self.site) };
+                Ok::<(), Mistake>(())
+            }),
+            2 => each(deserializer, |value, position| {
+                let index = self.name(value, position)?;
+                // SAFETY: 1. the row was just named.
+                unsafe { self.naming.free(index) };
+                Ok::<(), Mistake>(())
+            }),
+            _ => each(deserializer, |value, position| {
+                let index = self.name(value, position)?;
+                // SAFETY: 1. the row was just named.
+                let waits = unsafe { self.naming.wait(index) };
+                let most = <V::Layout as Layout>::FreeSlots::QUARANTINE;
+                if waits { Ok(()) } else { Err(Mistake::TooManyWait(most)) }
+            }),
+        }
     }
 }
 

@@ -8,21 +8,32 @@ use crate::layout::groups::{self, HandleBits, LiveWords, SlotCount, TableBits};
 use std::format;
 use std::vec::Vec;
 
+/// Writes a definition: how many values of which type, the guard, the value of an index and the index of a value.
+macro_rules! definition {
+    ($name:ident: $count:literal of $item:ty, $guard:ty; |$index:ident| $at:expr; |$value:ident| $index_of:expr) => {
+        impl ValueSpec for $name {
+            type Item = $item;
+            type Layout = Fixed<SlotCount<$count>, TableBits<8>, $guard, HandleBits<8>>;
+            const NAME: &'static str = stringify!($name);
+
+            fn value($index: u32) -> $item {
+                $at
+            }
+
+            fn index($value: &$item) -> Option<u32> {
+                $index_of
+            }
+        }
+    };
+}
+
 /// The even numbers from 100 on.
 struct Even;
 
-impl ValueSpec for Even {
-    type Item = u32;
-    type Layout = Fixed<SlotCount<10>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
-    const NAME: &'static str = "Even";
-
-    fn value(index: u32) -> u32 {
-        100 + 2 * index
-    }
-
-    fn index(value: &u32) -> Option<u32> {
-        (*value >= 100 && value % 2 == 0 && *value < 120).then(|| (value - 100) / 2)
-    }
+definition! {
+    Even: 10 of u32, LiveWords<1>;
+    |index| 100 + 2 * index;
+    |value| (*value >= 100 && value % 2 == 0 && *value < 120).then(|| (value - 100) / 2)
 }
 
 #[test]
@@ -75,18 +86,10 @@ fn a_batch_is_all_or_nothing() {
 /// Gives whatever numbers it is told to.
 struct Liar;
 
-impl ValueSpec for Liar {
-    type Item = Option<u32>;
-    type Layout = Fixed<SlotCount<3>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
-    const NAME: &'static str = "Liar";
-
-    fn value(_index: u32) -> Option<u32> {
-        Some(1)
-    }
-
-    fn index(value: &Option<u32>) -> Option<u32> {
-        *value
-    }
+definition! {
+    Liar: 3 of Option<u32>, LiveWords<1>;
+    |_index| Some(1);
+    |value| *value
 }
 
 #[test]
@@ -108,20 +111,10 @@ fn a_wrong_numbering_is_no_more_than_wrong() {
 /// Its numbering panics.
 struct Panics;
 
-impl ValueSpec for Panics {
-    type Item = u32;
-    type Layout = Fixed<SlotCount<3>, TableBits<8>, LiveWords<1>, HandleBits<8>>;
-    const NAME: &'static str = "Panics";
-
-    fn value(index: u32) -> u32 {
-        assert!(index != 1, "no value");
-        index
-    }
-
-    fn index(value: &u32) -> Option<u32> {
-        assert!(*value != 5, "no index");
-        Some(*value)
-    }
+definition! {
+    Panics: 3 of u32, LiveWords<1>;
+    |index| { assert!(index != 1, "no value"); index };
+    |value| { assert!(*value != 5, "no index"); Some(*value) }
 }
 
 #[test]
@@ -140,18 +133,10 @@ fn a_panic_changes_nothing() {
 /// Without a guard.
 struct Unguarded;
 
-impl ValueSpec for Unguarded {
-    type Item = u8;
-    type Layout = Fixed<SlotCount<4>, TableBits<8>, groups::Unguarded, HandleBits<8>>;
-    const NAME: &'static str = "Unguarded";
-
-    fn value(index: u32) -> u8 {
-        index as u8
-    }
-
-    fn index(value: &u8) -> Option<u32> {
-        Some(u32::from(*value))
-    }
+definition! {
+    Unguarded: 4 of u8, groups::Unguarded;
+    |index| index as u8;
+    |value| Some(u32::from(*value))
 }
 
 #[test]

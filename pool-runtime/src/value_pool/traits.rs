@@ -2,7 +2,7 @@
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
+use crate::guard::walk::{LiveCursor, live_words};
 use crate::layout::Tracked;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -38,13 +38,8 @@ where
 {
     fn eq(&self, other: &Self) -> bool {
         // With as many values in the other pool, it has no others.
-        self.len() == other.len()
-            && self.words().all(|word| {
-                // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
-                let bits = unsafe { self.rows.guard.live_word(word) };
-                // SAFETY: 1. The other pool has the same capacity.
-                bits == unsafe { other.rows.guard.live_word(word) }
-            })
+        let words = live_words(&self.rows.guard, self.words());
+        self.len() == other.len() && words.eq(live_words(&other.rows.guard, self.words()))
     }
 }
 
@@ -59,12 +54,10 @@ where
         // Up to the last value: equal pools may have used different ones.
         let mut left = self.rows.len();
         left.hash(state);
-        for word in self.words() {
+        for bits in live_words(&self.rows.guard, self.words()) {
             if left == 0 {
                 break;
             }
-            // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
-            let bits = unsafe { self.rows.guard.live_word(word) };
             left -= bits.count_ones();
             bits.hash(state);
         }

@@ -28,28 +28,25 @@ impl<T> DerefMut for Heap<T> {
     }
 }
 
-impl<T> AsRef<T> for Heap<T> {
-    fn as_ref(&self) -> &T {
-        self
-    }
+macro_rules! lends_its_value {
+    ($($trait:ident::$method:ident, $trait_mut:ident::$method_mut:ident;)*) => {$(
+        impl<T> $trait<T> for Heap<T> {
+            fn $method(&self) -> &T {
+                self
+            }
+        }
+
+        impl<T> $trait_mut<T> for Heap<T> {
+            fn $method_mut(&mut self) -> &mut T {
+                self
+            }
+        }
+    )*};
 }
 
-impl<T> AsMut<T> for Heap<T> {
-    fn as_mut(&mut self) -> &mut T {
-        self
-    }
-}
-
-impl<T> Borrow<T> for Heap<T> {
-    fn borrow(&self) -> &T {
-        self
-    }
-}
-
-impl<T> BorrowMut<T> for Heap<T> {
-    fn borrow_mut(&mut self) -> &mut T {
-        self
-    }
+lends_its_value! {
+    AsRef::as_ref, AsMut::as_mut;
+    Borrow::borrow, BorrowMut::borrow_mut;
 }
 
 impl<T> From<Box<T>> for Heap<T> {
@@ -121,31 +118,25 @@ impl<T: Hash> Hash for Heap<T> {
     }
 }
 
-impl<'a, T> IntoIterator for &'a Heap<T>
-where
-    &'a T: IntoIterator,
-{
-    type Item = <&'a T as IntoIterator>::Item;
-    type IntoIter = <&'a T as IntoIterator>::IntoIter;
+macro_rules! iterates_as_its_value {
+    ($($mutable:tt)?) => {
+        impl<'a, T> IntoIterator for &'a $($mutable)? Heap<T>
+        where
+            &'a $($mutable)? T: IntoIterator,
+        {
+            type Item = <&'a $($mutable)? T as IntoIterator>::Item;
+            type IntoIter = <&'a $($mutable)? T as IntoIterator>::IntoIter;
 
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        (&**self).into_iter()
-    }
+            #[inline]
+            fn into_iter(self) -> Self::IntoIter {
+                (&$($mutable)? **self).into_iter()
+            }
+        }
+    };
 }
 
-impl<'a, T> IntoIterator for &'a mut Heap<T>
-where
-    &'a mut T: IntoIterator,
-{
-    type Item = <&'a mut T as IntoIterator>::Item;
-    type IntoIter = <&'a mut T as IntoIterator>::IntoIter;
-
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        (&mut **self).into_iter()
-    }
-}
+iterates_as_its_value!();
+iterates_as_its_value!(mut);
 
 /// Makes an empty value on the heap and extends it.
 ///

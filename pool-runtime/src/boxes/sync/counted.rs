@@ -3,8 +3,8 @@
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
 use super::Usage;
-use crate::free::FreeSlots;
 use crate::free::index_stack::IndexStack;
+use crate::free::{FreeSlots, SlotMemory};
 use crate::table::Table;
 use bytemuck::Zeroable;
 
@@ -24,7 +24,8 @@ unsafe impl<T: Table> Zeroable for Counted<T> {}
 impl<T: Table> Counted<T> {
     #[inline]
     pub(super) fn take(&mut self) -> Option<u32> {
-        let Some(index) = self.stack.pop() else {
+        // SAFETY: 1. a stack does not use the slots.
+        let Some(index) = (unsafe { self.stack.pop(SlotMemory::NONE) }) else {
             self.exhausted += 1;
             return None;
         };
@@ -37,10 +38,10 @@ impl<T: Table> Counted<T> {
     /// 1. `index` was taken from here, and not given back since.
     #[inline]
     pub(super) unsafe fn give_back(&mut self, index: u32) {
-        self.stack.note();
+        let noted = self.stack.note(self.most_used);
         // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
-        // below the capacity alone. 3. noted above.
-        unsafe { self.stack.push(index) };
+        // below the capacity alone. 3. a stack does not use the slots. 4. noted above.
+        unsafe { self.stack.give_back(SlotMemory::NONE, index, noted) };
     }
 
     pub(super) fn usage(&self) -> Usage {

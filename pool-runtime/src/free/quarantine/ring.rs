@@ -16,8 +16,7 @@
 
 #![expect(unsafe_code, reason = "entries are reached without a bounds check")]
 
-use crate::base::element::{element, element_mut};
-use crate::table::Element;
+use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 use core::ops::Range;
 
@@ -69,32 +68,6 @@ impl<E: Element, const N: usize> Ring<E, N> {
         Self::wrapped(self.next + (Self::ROOM - self.len) + distance)
     }
 
-    /// Returns the entry at `place`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `place < N`.
-    #[inline(always)]
-    unsafe fn at(&self, place: u32) -> u32 {
-        invariant!(place < Self::ROOM, "an entry beyond the ring");
-        // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { element(&self.entries, place as usize) };
-        entry.to_entry()
-    }
-
-    /// Sets the entry at `place`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `place < N`.
-    #[inline(always)]
-    unsafe fn set(&mut self, place: u32, index: u32) {
-        invariant!(place < Self::ROOM, "an entry beyond the ring");
-        // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { element_mut(&mut self.entries, place as usize) };
-        *entry = E::from_entry(index);
-    }
-
     /// Returns the entry at this distance from the oldest.
     ///
     /// # Safety
@@ -105,20 +78,21 @@ impl<E: Element, const N: usize> Ring<E, N> {
         // SAFETY: 1. The caller promises `distance < self.len`.
         let place = unsafe { self.place(distance) };
         // SAFETY: 1. `place` returned a number below `N`.
-        unsafe { self.at(place) }
+        let entry = unsafe { element(&self.entries, place as usize) };
+        entry.to_bits()
     }
 
-    /// Sets the entry at this distance from the oldest.
+    /// Returns the entry at this distance from the oldest, for writing.
     ///
     /// # Safety
     ///
     /// 1. `distance < self.len()`.
     #[inline(always)]
-    unsafe fn set_entry(&mut self, distance: u32, index: u32) {
+    unsafe fn entry_mut(&mut self, distance: u32) -> &mut E {
         // SAFETY: 1. The caller promises `distance < self.len`.
         let place = unsafe { self.place(distance) };
         // SAFETY: 1. `place` returned a number below `N`.
-        unsafe { self.set(place, index) };
+        unsafe { element_mut(&mut self.entries, place as usize) }
     }
 
     /// Adds the newest entry. If the ring is full, removes the oldest one and returns it.
@@ -129,7 +103,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
             return Some(unsafe { self.replace_oldest(index) });
         }
         // SAFETY: 1. `next < N` is an invariant of the ring.
-        unsafe { self.set(self.next, index) };
+        *unsafe { element_mut(&mut self.entries, self.next as usize) } = E::from_bits(index);
         // Each is at most `N` after that, since the ring was not full.
         self.next = Self::wrapped(self.next + 1);
         self.len += 1;
@@ -148,10 +122,10 @@ impl<E: Element, const N: usize> Ring<E, N> {
         let Some((first, next)) = self.entries.split_at_mut_checked(self.next as usize) else { return };
         let wraps_at = run.end.min(run.start + next.len() as u32);
         for (entry, index) in next.iter_mut().zip(run.start..wraps_at) {
-            *entry = E::from_entry(index);
+            *entry = E::from_bits(index);
         }
         for (entry, index) in first.iter_mut().zip(wraps_at..run.end) {
-            *entry = E::from_entry(index);
+            *entry = E::from_bits(index);
         }
         // Below `2 * N`: `next` is below `N`, and `count` is at most `N`.
         self.next = Self::wrapped(self.next + count);
@@ -175,8 +149,8 @@ impl<E: Element, const N: usize> Ring<E, N> {
         invariant!(self.is_full(), "an entry that is not there would be removed");
         // SAFETY: 1. `next < N` is an invariant of the ring.
         let entry = unsafe { element_mut(&mut self.entries, self.next as usize) };
-        let oldest = entry.to_entry();
-        *entry = E::from_entry(index);
+        let oldest = entry.to_bits();
+        *entry = E::from_bits(index);
         // At most `N`.
         self.next = Self::wrapped(self.next.wrapping_add(1));
         oldest
@@ -187,17 +161,13 @@ impl<E: Element, const N: usize> Ring<E, N> {
         assert!(self.len < Self::ROOM, "an entry beyond the ring");
         self.len += 1;
         // SAFETY: 1. 0 is below `len`, which is at least 1 since the line above.
-        unsafe { self.set_entry(0, index) };
+        *unsafe { self.entry_mut(0) } = E::from_bits(index);
     }
 
     /// Returns the oldest entry.
     #[inline]
     pub(super) fn oldest(&self) -> Option<u32> {
-        if self.len == 0 {
-            return None;
-        }
-        // SAFETY: 1. 0 is below `len`, which is not 0, as compared above.
-        Some(unsafe { self.entry(0) })
+        self.all().next()
     }
 
     /// Removes the oldest entry.
@@ -239,17 +209,17 @@ impl<E: Element, const N: usize> Ring<E, N> {
     pub(super) fn put(&mut self, distance: u32, index: u32) {
         invariant!(distance < self.len, "an entry beyond the newest");
         invariant!(self.next == Self::wrapped(self.len), "the oldest entry is not at the first place");
-        self.entries[distance as usize] = E::from_entry(index);
+        self.entries[distance as usize] = E::from_bits(index);
     }
 
     /// Removes the entry of `index`, if there is one. The others keep their order.
     pub(super) fn remove(&mut self, index: u32) -> bool {
-        let Some(found) = self.entries(0..self.len).position(|entry| entry == index) else { return false };
+        let Some(found) = self.all().position(|entry| entry == index) else { return false };
         for distance in found as u32 + 1..self.len {
             // SAFETY: 1. The range ends at `len`, which does not change in the loop.
             let entry = unsafe { self.entry(distance) };
             // SAFETY: 1. As above: one less is below `len` too. It is at least `found`, so it does not wrap.
-            unsafe { self.set_entry(distance - 1, entry) };
+            *unsafe { self.entry_mut(distance - 1) } = E::from_bits(entry);
         }
         self.truncate(self.len - 1);
         true
@@ -268,8 +238,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Returns all entries, the oldest first.
     pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        // SAFETY: 1. The range ends at `len`, which does not change while the iterator borrows the ring.
-        (0..self.len).map(|distance| unsafe { self.entry(distance) })
+        self.entries(0..self.len)
     }
 
     /// Calls `visit` with runs of entries that follow each other, the oldest first, until it returns `None`.
@@ -280,12 +249,12 @@ impl<E: Element, const N: usize> Ring<E, N> {
         let parts = [first.get(..len).unwrap_or(first), wrapped.get(..len.saturating_sub(first.len()))?];
         // The compiler compares the entries of a chunk in vectors.
         for chunk in parts.into_iter().flat_map(|part| part.chunks(64)) {
-            let Some(first) = chunk.first().map(|entry| entry.to_entry()) else { continue };
-            let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_entry() == index);
+            let Some(first) = chunk.first().map(|entry| entry.to_bits()) else { continue };
+            let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_bits() == index);
             if chunk.iter().zip(first..).fold(true, follow) {
                 visit(first..first + chunk.len() as u32)?;
             } else {
-                chunk.iter().try_for_each(|entry| visit(entry.to_entry()..entry.to_entry() + 1))?;
+                chunk.iter().try_for_each(|entry| visit(entry.to_bits()..entry.to_bits() + 1))?;
             }
         }
         Some(())

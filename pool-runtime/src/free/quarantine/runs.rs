@@ -3,11 +3,8 @@
 //! What one operation gave back follows each other in the ring, mostly. Then the runs of slots that wait are few, and
 //! those between them are free. If they are many, the guard is asked.
 
-#![expect(unsafe_code, reason = "words of the guard are reached without a bounds check")]
-
 use super::ring::Ring;
-use crate::guard::Guard;
-use crate::table::Element;
+use crate::base::element::Element;
 use core::ops::Range;
 
 /// The most runs that are looked for.
@@ -67,32 +64,4 @@ impl Runs {
         let ends = self.sorted().iter().map(|run| run.end);
         core::iter::once(0).chain(ends).zip(self.sorted()).map(|(end, run)| end..run.start)
     }
-}
-
-/// Returns the runs of slots before `end` that are neither live nor retired.
-pub(super) fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> {
-    let end = end.min(G::CAPACITY as u32);
-    (0..end.div_ceil(64)).flat_map(move |word| {
-        let first = 64 * word;
-        let slots = 64.min(end - first);
-        // SAFETY: 1. The word has a slot before `end`, which is at most the capacity.
-        let mut free = !unsafe { guard.live_word(word as usize) };
-        if guard.retired() > 0 {
-            for bit in 0..slots {
-                // SAFETY: 1. The slot is before `end`, which is at most the capacity.
-                let is_retired = unsafe { guard.is_retired((first + bit) as usize) };
-                free &= !(u64::from(is_retired) << bit);
-            }
-        }
-        free &= u64::MAX >> (64 - slots);
-        core::iter::from_fn(move || {
-            let start = free.trailing_zeros();
-            if start == 64 {
-                return None;
-            }
-            let end = start + (free >> start).trailing_ones();
-            free &= u64::MAX.checked_shl(end).unwrap_or(0);
-            Some(first + start..first + end)
-        })
-    })
 }

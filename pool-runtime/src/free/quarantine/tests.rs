@@ -1,5 +1,5 @@
-//! Compares quarantines of every width, in front of stacks and of lists, with two queues, and checks the promise: how
-//! long an index waits.
+//! Compares stacks over every table, lists, and quarantines of every width in front of them with two queues, and checks
+//! the promise of a quarantine: how long an index waits.
 
 use super::Quarantine;
 use crate::base::class::Class;
@@ -13,11 +13,12 @@ use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
+use std::boxed::Box;
 use std::collections::VecDeque;
 use std::vec;
 use std::vec::Vec;
 
-/// What a quarantine of `room` indices is.
+/// What a quarantine of `room` indices is. With `room = 0`: what a stack or a list is.
 struct Model {
     room: usize,
     /// The free indices that do not wait, the next one to be taken last.
@@ -25,6 +26,10 @@ struct Model {
     /// The indices that wait, the oldest first.
     waiting: VecDeque<u32>,
     taken: Vec<u32>,
+    /// The indices that are not free and never come back.
+    retired: Vec<u32>,
+    /// The first index that was not used since the last reset. Known with `room = 0`.
+    fresh: u32,
     /// The most that were taken at once, as far as it was noted.
     most_taken: usize,
     /// When an index was given back, in numbers of indices that were given back.
@@ -39,6 +44,8 @@ impl Model {
             free: (0..capacity).rev().collect(),
             waiting: VecDeque::new(),
             taken: Vec::new(),
+            retired: Vec::new(),
+            fresh: 0,
             most_taken: 0,
             given_back: vec![None; capacity as usize],
             clock: 0,
@@ -56,8 +63,13 @@ impl Model {
         if let Some(time) = self.given_back[index as usize] {
             assert!(self.clock - time >= self.room || others < self.room, "index {index} came back too soon");
         }
-        self.taken.push(index);
+        self.take(index);
         Some(index)
+    }
+
+    fn take(&mut self, index: u32) {
+        self.taken.push(index);
+        self.fresh = self.fresh.max(index + 1);
     }
 
     /// Notes what a pool notes before it gives an index back.
@@ -99,12 +111,15 @@ impl Model {
                 self.free.extend(self.waiting.pop_front());
             }
         }
+        self.free.append(&mut self.retired);
+        self.fresh = 0;
         self.free.sort_unstable_by(|one, other| other.cmp(one));
     }
 
     fn check(&self, tested: &impl FreeSlots) {
         assert_eq!(tested.remaining() as usize, self.remaining());
-        assert_eq!(tested.used() as usize, self.taken.len());
+        assert_eq!(tested.used() as usize, self.taken.len() + self.retired.len());
+        assert!(self.room > 0 || tested.fresh() == self.fresh);
         assert_eq!(tested.peek(), self.free.last().or(self.waiting.front()).copied());
         assert_eq!(tested.waiting().len(), self.waiting.len());
     }
@@ -114,6 +129,9 @@ impl Model {
         assert!(tested.waiting().eq(self.waiting.iter().copied()));
         // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
         assert!(unsafe { tested.order(slots) }.eq(self.free.iter().rev().copied()));
+        for (position, index) in self.waiting.iter().chain(self.free.iter().rev()).enumerate() {
+            assert!(tested.free_at(position as u32).is_none_or(|found| found == *index));
+        }
         // The slots from `fresh` on come last, in ascending order, and so do those of the longest run.
         let capacity = self.given_back.len() as u32;
         let run = (0..capacity).rev().zip(&self.free).take_while(|(slot, free)| slot == *free).count() as u32;
@@ -154,14 +172,14 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     prop::collection::vec(operation, 0..miri_or(12, 120))
 }
 
-/// Does an operation that lists have too. Returns whether it is one.
+/// Does an operation that lists have too, if it is one.
 fn step<G: Guard, S: FreeSlots>(
     slots: SlotMemory,
     guard: &mut G,
     tested: &mut S,
     model: &mut Model,
     operation: Operation,
-) -> bool {
+) {
     match operation {
         Operation::Take(count) => {
             for turn in 0..count {
@@ -222,20 +240,28 @@ fn step<G: Guard, S: FreeSlots>(
             assert_eq!(guard.end(G::CAPACITY), 0, "a slot that waits is live");
         }
         Operation::Reset => {
+            // Every third of the taken indices is retired.
+            model.taken.sort_unstable();
+            let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
+            let is_free = |index: &u32| retired.binary_search(index).is_err();
+            let free = (0..S::CAPACITY).filter(is_free).map(|index| index..index + 1);
+            let rest = Rest { taken: retired.len() as u32, end: S::CAPACITY, free };
             // SAFETY: 1. They are the slots of the test.
-            unsafe { tested.renew(slots, Rest::ALL) };
-            let capacity = model.given_back.len() as u32;
-            *model = Model::new(capacity, model.room);
+            unsafe { tested.renew(slots, rest) };
+            *model = Model::new(S::CAPACITY, model.room);
+            model.free.retain(is_free);
+            model.fresh = retired.last().map_or(0, |last| last + 1);
+            model.retired = retired;
         }
         Operation::ForgetMostUsed => {
             model.most_taken = 0;
-            tested.forget_most_used();
+            let _ = tested.note(0);
         }
-        Operation::TakeMany(_) | Operation::TakeIndex(_) => return false,
+        Operation::TakeMany(_) | Operation::TakeIndex(_) => {}
     }
-    true
 }
 
+/// Does an operation of tables, if it is one.
 fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Operation) {
     match operation {
         Operation::TakeMany(count) => {
@@ -253,7 +279,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         }
         Operation::TakeIndex(index) => {
             let index = index % model.given_back.len() as u32;
-            let is_free = !model.taken.contains(&index);
+            let is_free = model.free.contains(&index) || model.waiting.contains(&index);
             assert_eq!(tested.take_index(index), is_free);
             if is_free {
                 if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
@@ -262,7 +288,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
                     let place = model.free.iter().position(|&free| free == index).unwrap();
                     model.free.swap_remove(place);
                 }
-                model.taken.push(index);
+                model.take(index);
             }
         }
         Operation::Retract(which, count) => {
@@ -283,7 +309,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
             // SAFETY: 1. This many were given back since `before`. 2. There are no slots.
             unsafe { tested.retract(SlotMemory::NONE, before, batch.len() as u32) };
         }
-        _ => unreachable!("an operation of lists too"),
+        _ => {}
     }
 }
 
@@ -292,7 +318,8 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     // SAFETY: 1. and 2. They are the slots of the test, which both may use: what they write there is the same.
     unsafe { other.copy_from(slots, tested, slots) };
     model.check_order(slots, other);
-    let mut named = Named::default();
+    assert_eq!((other.used(), other.fresh()), (tested.used(), tested.fresh()));
+    let mut named = Named { end: S::CAPACITY, ..Named::default() };
     // SAFETY: 1. They are the slots of the test.
     unsafe { other.renew(slots, Rest::ALL) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
@@ -310,107 +337,136 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     }
     // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
     // test.
-    unsafe { other.complete(slots, named, S::CAPACITY, |_| true) };
+    unsafe { other.complete(slots, named, |_| true) };
     model.check_order(slots, other);
 }
 
-fn table_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) {
-    let mut tested: std::boxed::Box<S> = zeroed();
-    let mut guard: std::boxed::Box<G> = zeroed();
+/// A little below the first index of 17 bits.
+const NEAR_16_BITS: usize = 65_500;
+
+fn behaves<S: FreeSlots, G: Guard>(
+    slots: SlotMemory,
+    room: usize,
+    operations: &[Operation],
+    step_of_tables: fn(&mut S, &mut Model, Operation),
+) {
+    let (mut tested, mut guard) = (zeroed::<S>(), zeroed::<G>());
     let mut model = Model::new(S::CAPACITY, room);
+    if S::CAPACITY as usize > NEAR_16_BITS {
+        // Goes to where indices and positions differ in the bits above 16. Packed tables keep those bits apart.
+        step(slots, &mut *guard, &mut *tested, &mut model, Operation::Take(NEAR_16_BITS));
+    }
     for &operation in operations {
-        if !step(SlotMemory::NONE, &mut *guard, &mut *tested, &mut model, operation)
-            || matches!(operation, Operation::Retract(..))
-        {
-            step_of_tables(&mut *tested, &mut model, operation);
-        }
+        step(slots, &mut *guard, &mut *tested, &mut model, operation);
+        step_of_tables(&mut tested, &mut model, operation);
         model.check(&*tested);
     }
-    model.check_order(SlotMemory::NONE, &*tested);
-    is_copied(SlotMemory::NONE, &*tested, &model, &mut *zeroed::<S>());
+    model.check_order(slots, &*tested);
+    is_copied(slots, &*tested, &model, &mut *zeroed::<S>());
+    for _ in 0..model.remaining().min(miri_or(40, usize::MAX)) {
+        // SAFETY: 1. They are the slots of the test.
+        assert_eq!(unsafe { tested.pop(slots) }, model.pop());
+    }
+    model.check(&*tested);
+}
+
+fn table_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) {
+    behaves::<S, G>(SlotMemory::NONE, room, operations, step_of_tables);
 }
 
 fn list_behaves<S: FreeSlots, G: Guard>(room: usize, operations: &[Operation]) {
     let mut memory = vec![[0xFF; 4]; S::CAPACITY as usize];
     let slots = SlotMemory::new(memory.as_mut_ptr().cast(), size_of_val(&memory[0]));
-    let mut tested: std::boxed::Box<S> = zeroed();
-    let mut guard: std::boxed::Box<G> = zeroed();
-    let mut model = Model::new(S::CAPACITY, room);
-    for &operation in operations {
-        let _ = step(slots, &mut *guard, &mut *tested, &mut model, operation);
-        model.check(&*tested);
-    }
-    model.check_order(slots, &*tested);
-    is_copied(slots, &*tested, &model, &mut *zeroed::<S>());
+    behaves::<S, G>(slots, room, operations, |_, _, _| ());
 }
 
-fn zeroed<T: Zeroable>() -> std::boxed::Box<T> {
-    std::boxed::Box::new(T::zeroed())
+fn zeroed<T: Zeroable>() -> Box<T> {
+    let mut value = Box::<T>::new_uninit();
+    // SAFETY: the pointer is to the memory of one value, and exactly one value is written.
+    unsafe { value.as_mut_ptr().write_bytes(0, 1) };
+    // SAFETY: a `T` is `Zeroable`, and all of its bytes were just written as zero.
+    unsafe { value.assume_init() }
 }
 
-macro_rules! tables {
-    ($($name:ident: $bits:literal bits, $capacity:literal, $room:literal;)*) => {$(
+/// The type of a stack over a table of some bits, or of a list; with a quarantine of `$room` indices in front of it.
+macro_rules! tested {
+    (list, $capacity:expr) => { FreeList<[u8; link_bytes($capacity)], { $capacity }> };
+    ($bits:literal, $capacity:expr) => {
+        IndexStack<<Class<$bits> as TableClass>::Table<{ $capacity }, { packed_words($capacity, $bits) }>>
+    };
+    ($kind:tt, $capacity:expr, 0) => { tested!($kind, $capacity) };
+    ($kind:tt, $capacity:expr, $room:literal) => {
+        Quarantine<tested!($kind, $capacity), <Class<{ ring_bits($capacity) }> as TableClass>::Integer, $room>
+    };
+}
+
+macro_rules! tests {
+    ($behaves:ident: $($name:ident: $kind:tt, $capacity:expr, $room:tt;)*) => {$(
         mod $name {
             use super::*;
 
-            type Table = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
-            type Entry = <Class<{ ring_bits($capacity) }> as TableClass>::Integer;
-            type Tested = Quarantine<IndexStack<Table>, Entry, $room>;
+            type Tested = tested!($kind, $capacity, $room);
+            type Guard = Live<{ $capacity }, { ($capacity as usize).div_ceil(32) }>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
 
                 #[test]
                 fn behaves_as_two_queues(operations in operations()) {
-                    table_behaves::<Tested, Live<$capacity, { ($capacity as usize).div_ceil(32) }>>($room, &operations);
+                    super::$behaves::<Tested, Guard>($room, &operations);
                 }
             }
         }
     )*};
 }
 
-tables! {
-    one: 8 bits, 1, 1;
-    all_wait: 8 bits, 20, 20;
-    u8_100: 8 bits, 100, 1;
-    u8_256: 8 bits, 256, 32;
-    packed9_300: 9 bits, 300, 7;
-    packed12_300: 12 bits, 300, 250;
-    u16_300: 16 bits, 300, 16;
-    packed18_300: 18 bits, 300, 64;
-    split24_300: 24 bits, 300, 5;
-    u32_300: 32 bits, 300, 33;
+// The kind of a table is its number of bits.
+tests! {
+    table_behaves:
+    one: 8, 1, 0;
+    two_in_u32: 32, 2, 0;
+    u8_255: 8, 255, 0;
+    u8_256: 8, 256, 0;
+    packed9_257: 9, 257, 0;
+    packed9_512: 9, 512, 0;
+    packed10_1000: 10, miri_or(300, 1000), 0;
+    packed12_3000: 12, miri_or(300, 3000), 0;
+    u16_700: 16, miri_or(300, 700), 0;
+    packed17_700: 17, miri_or(300, 700), 0;
+    packed18_700: 18, miri_or(300, 700), 0;
+    packed20_700: 20, miri_or(300, 700), 0;
+    split24_700: 24, miri_or(300, 700), 0;
+    u32_700: 32, miri_or(300, 700), 0;
+    one_waits: 8, 1, 1;
+    all_wait: 8, 20, 20;
+    one_of_100_waits: 8, 100, 1;
+    u8_256_waits: 8, 256, 32;
+    packed9_300_waits: 9, 300, 7;
+    packed12_300_waits: 12, 300, 250;
+    u16_300_waits: 16, 300, 16;
+    packed18_300_waits: 18, 300, 64;
+    split24_300_waits: 24, 300, 5;
+    u32_300_waits: 32, 300, 33;
 }
 
 #[cfg(not(miri))]
-tables! {
-    packed18_70000: 18 bits, 70_000, 64;
-    split24_70000: 24 bits, 70_000, 100;
+tests! {
+    table_behaves:
+    u16_65536: 16, 65_536, 0;
+    packed17_131072: 17, 131_072, 0;
+    packed18_262144: 18, 262_144, 0;
+    packed20_300000: 20, 300_000, 0;
+    split24_300000: 24, 300_000, 0;
+    u32_300000: 32, 300_000, 0;
+    packed18_70000_waits: 18, 70_000, 64;
+    split24_70000_waits: 24, 70_000, 100;
 }
 
-macro_rules! lists {
-    ($($name:ident: $capacity:literal, $room:literal;)*) => {$(
-        mod $name {
-            use super::*;
-
-            type List = FreeList<[u8; link_bytes($capacity)], $capacity>;
-            type Entry = <Class<{ ring_bits($capacity) }> as TableClass>::Integer;
-            type Tested = Quarantine<List, Entry, $room>;
-
-            proptest! {
-                #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
-
-                #[test]
-                fn behaves_as_two_queues(operations in operations()) {
-                    list_behaves::<Tested, Live<$capacity, { ($capacity as usize).div_ceil(32) }>>($room, &operations);
-                }
-            }
-        }
-    )*};
-}
-
-lists! {
-    list_of_1: 1, 1;
-    list_of_30: 30, 8;
-    list_of_300: 300, 37;
+tests! {
+    list_behaves:
+    list_of_1: list, 1, 0;
+    list_of_700: list, miri_or(300, 700), 0;
+    list_of_1_waits: list, 1, 1;
+    list_of_30_waits: list, 30, 8;
+    list_of_300_waits: list, 300, 37;
 }

@@ -1,13 +1,8 @@
 //! What is wrong with a layout that no macro wrote: one check for each number, which says what it has to be.
 
-use crate::base::message::Message;
+use crate::base::message::{Message, text};
 use crate::layout::plan::{self, MAX_MARKS, MAX_QUARANTINE, QUARANTINE_OF_SIZED_24};
 use crate::table::packed_words;
-
-/// Begins a message.
-const fn text(text: &str) -> Message {
-    Message::new().text(text)
-}
 
 /// Appends the capacity that a number depends on.
 const fn for_slots(capacity: usize, message: Message) -> Message {

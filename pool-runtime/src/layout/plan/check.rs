@@ -5,7 +5,7 @@ use super::{
     generations_in,
 };
 use crate::base::link_bytes::link_bytes;
-use crate::base::message::Message;
+use crate::base::message::text;
 
 /// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
 /// entry of the table, or of a link of the free list.
@@ -14,8 +14,7 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
     let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
-    let message = Message::new()
-        .text("the capacity of this pool must be 1 to ")
+    let message = text("the capacity of this pool must be 1 to ")
         .number(most)
         .text("; it is ")
         .number(capacity as i128);
@@ -28,73 +27,57 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
 /// Fails to compile: the nodes of the list of marks cannot be numbered.
 #[track_caller]
 pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
-    Message::new()
-        .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
+    text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
         .number(capacity)
         .text(" and ")
         .number(marks)
         .panic()
 }
 
+/// The macros call these in constants, so a panic is an error of the compiler.
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
-            Message::new()
-                .text("`capacity` must be at least 1: this pool would hold ")
+            text("`capacity` must be at least 1: this pool would hold ")
                 .number(self.capacity)
                 .text(" objects")
                 .panic();
         }
         if self.capacity > MAX_CAPACITY {
-            Message::new()
-                .text("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is ")
-                .number(self.capacity)
-                .panic();
+            text("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is ").number(self.capacity).panic();
         }
         if self.capacity > usize::MAX as i128 {
-            Message::new().text("this target cannot address a `capacity` of ").number(self.capacity).panic();
+            text("this target cannot address a `capacity` of ").number(self.capacity).panic();
         }
     }
 
     /// Panics unless the declared table is wide enough for every index of the pool.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_layout(self) {
         match self.table_bits {
-            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => Message::new()
-                .text("this `layout` is too narrow: ")
-                .number(bits as i128)
-                .text(" bits per entry hold at most ")
-                .number(1 << bits)
-                .text(" indices, `capacity` is ")
-                .number(self.capacity)
-                .text("; leave `layout` out for the smallest table that fits")
-                .panic(),
+            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => {
+                text("this `layout` is too narrow: ")
+                    .number(bits as i128)
+                    .text(" bits per entry hold at most ")
+                    .number(1 << bits)
+                    .text(" indices, `capacity` is ")
+                    .number(self.capacity)
+                    .text("; leave `layout` out for the smallest table that fits")
+                    .panic()
+            }
             _ => {}
         }
     }
 
     /// Panics unless an item of `item_bytes` bytes has room for a link of the free list. Otherwise slots would be
     /// larger than items.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
         if self.capacity_is_valid() && item_bytes < link_bytes {
-            Message::new()
-                .text("`bookkeeping = free_list` keeps an index of ")
+            text("`bookkeeping = free_list` keeps an index of ")
                 .count(link_bytes as i128, "byte")
                 .text(" in each free slot, and an object of this pool has ")
                 .count(item_bytes as i128, "byte")
@@ -104,31 +87,24 @@ impl Plan {
     }
 
     /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
-            Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => Message::new()
-                .text("`generation_bits` is ")
-                .number(bits)
-                .text(": a handle of 32 bits has room for 0 to ")
-                .number(self.most_generation_bits())
-                .text(" beside the ")
-                .number(self.index_bits() as i128)
-                .text(" bits of an index")
-                .panic(),
+            Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => {
+                text("`generation_bits` is ")
+                    .number(bits)
+                    .text(": a handle of 32 bits has room for 0 to ")
+                    .number(self.most_generation_bits())
+                    .text(" beside the ")
+                    .number(self.index_bits() as i128)
+                    .text(" bits of an index")
+                    .panic()
+            }
             _ => {}
         }
     }
 
     /// Panics unless the pool has enough bits of generation for `on_wrap = retire`.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_on_wrap(self) {
         let bits = match self.generation_bits {
@@ -140,8 +116,7 @@ impl Plan {
             && bits < MIN_RETIRE_BITS
             && self.generation_bits_are_valid()
         {
-            Message::new()
-                .text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
+            text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
                 .number(bits)
                 .text(": with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more")
                 .panic();
@@ -149,31 +124,22 @@ impl Plan {
     }
 
     /// Panics unless the declared alignment is a power of two up to 65,536.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_align(self) {
         match self.align {
-            Some(bytes) if !align_is_valid(bytes) => Message::new()
-                .text("`align` must be a power of two from 1 to 65,536; it is ")
-                .number(bytes)
-                .panic(),
+            Some(bytes) if !align_is_valid(bytes) => {
+                text("`align` must be a power of two from 1 to 65,536; it is ").number(bytes).panic()
+            }
             _ => {}
         }
     }
 
     /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_quarantine(self) {
         match self.quarantine {
             Some(slots) if self.capacity_is_valid() && !self.quarantine_is_valid() => {
-                let message = Message::new().text("`quarantine` is ").number(slots);
+                let message = text("`quarantine` is ").number(slots);
                 if slots < 0 {
                     message
                         .text(": it is the number of slots that wait before they are used again, 0 for none")
@@ -192,23 +158,16 @@ impl Plan {
     }
 
     pub(super) const fn quarantine_is_valid(self) -> bool {
-        match self.quarantine {
-            Some(slots) => 0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128,
-            None => true,
-        }
+        let Some(slots) = self.quarantine else { return true };
+        0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128
     }
 
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
         if count < 1 || count > MAX_MARKS as i128 {
-            Message::new()
-                .text("`marks` must be from 1 to 255, the most marks that can be out at once; it is ")
+            text("`marks` must be from 1 to 255, the most marks that can be out at once; it is ")
                 .number(count)
                 .text(": leave the number out for 8 marks, or leave `marks` out for none")
                 .panic();
@@ -219,22 +178,15 @@ impl Plan {
     }
 
     pub(super) const fn marks_are_valid(self) -> bool {
-        match self.marks {
-            Some(count) => 1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY,
-            None => true,
-        }
+        let Some(count) = self.marks else { return true };
+        1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY
     }
 
     /// Panics if the pool is larger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
-    ///
-    /// # Panics
-    ///
-    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
-            Message::new()
-                .text(subject)
+            text(subject)
                 .text(" ")
                 .number(total_bytes as i128)
                 .text(" bytes, `max_bytes` allows ")
@@ -244,17 +196,9 @@ impl Plan {
     }
 
     pub(super) const fn is_valid(self) -> bool {
-        let layout_is_valid = match self.table_bits {
-            Some(bits) => bits >= self.index_bits(),
-            None => true,
-        };
-        let align_is_valid = match self.align {
-            Some(bytes) => align_is_valid(bytes),
-            None => true,
-        };
         self.capacity_is_valid()
-            && layout_is_valid
-            && align_is_valid
+            && !matches!(self.table_bits, Some(bits) if bits < self.index_bits())
+            && !matches!(self.align, Some(bytes) if !align_is_valid(bytes))
             && self.generation_bits_are_valid()
             && self.quarantine_is_valid()
             && self.marks_are_valid()
@@ -271,9 +215,7 @@ impl Plan {
     }
 
     pub(super) const fn generation_bits_are_valid(self) -> bool {
-        match self.generation_bits {
-            Some(bits) => 0 <= bits && bits <= self.most_generation_bits(),
-            None => true,
-        }
+        let Some(bits) = self.generation_bits else { return true };
+        0 <= bits && bits <= self.most_generation_bits()
     }
 }

@@ -207,136 +207,73 @@ fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
 
 #[test]
 fn each_mistake_is_named_by_its_own_check_alone() {
+    const CHECKS: [fn(Plan); 6] = [
+        Plan::check_capacity,
+        Plan::check_layout,
+        Plan::check_generation_bits,
+        Plan::check_on_wrap,
+        Plan::check_align,
+        Plan::check_marks,
+    ];
+    let [capacity, layout, generations, on_wrap, align] = [0, 1, 2, 3, 4];
+    let retires = |bits| {
+        std::format!(
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has {bits}: with fewer bits, most of \
+             its slots would soon be retired; add `generation_bits = 14` or more"
+        )
+    };
     let right = Plan::new(1_000).layout(10).generation_bits(6).align(16);
-    let cases: [(Plan, [Option<&str>; 5]); 15] = [
-        (right, [None; 5]),
-        (
-            Plan::new(0),
-            [Some("`capacity` must be at least 1: this pool would hold 0 objects"), None, None, None, None],
-        ),
+    for plan in [right, Plan::new(256).layout(8), Plan::new(1_000).generation_bits(14).retire()] {
+        assert!(CHECKS.iter().all(|check| complaint(move || check(plan)).is_none()), "{plan:?}");
+    }
+    let cases: [(Plan, usize, &str); 12] = [
+        (Plan::new(0), capacity, "`capacity` must be at least 1: this pool would hold 0 objects"),
         (
             Plan::new(-5).layout(8).generation_bits(40),
-            [Some("`capacity` must be at least 1: this pool would hold -5 objects"), None, None, None, None],
+            capacity,
+            "`capacity` must be at least 1: this pool would hold -5 objects",
         ),
         (
             Plan::new(MAX_CAPACITY + 1).layout(8),
-            [
-                Some("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is 4,294,967,296"),
-                None,
-                None,
-                None,
-                None,
-            ],
+            capacity,
+            "`capacity` can be at most 4,294,967,295 (2^32 - 1); it is 4,294,967,296",
         ),
         (
             Plan::new(257).layout(8),
-            [
-                None,
-                Some(
-                    "this `layout` is too narrow: 8 bits per entry hold at most 256 indices, `capacity` is 257; leave \
-                     `layout` out for the smallest table that fits",
-                ),
-                None,
-                None,
-                None,
-            ],
+            layout,
+            "this `layout` is too narrow: 8 bits per entry hold at most 256 indices, `capacity` is 257; leave `layout` \
+             out for the smallest table that fits",
         ),
-        (Plan::new(256).layout(8), [None; 5]),
         (
             Plan::new(1_000).generation_bits(23),
-            [
-                None,
-                None,
-                Some(
-                    "`generation_bits` is 23: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
-                ),
-                None,
-                None,
-            ],
+            generations,
+            "`generation_bits` is 23: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
         ),
         (
             Plan::new(1).generation_bits(32),
-            [
-                None,
-                None,
-                Some(
-                    "`generation_bits` is 32: a handle of 32 bits has room for 0 to 31 beside the 0 bits of an index",
-                ),
-                None,
-                None,
-            ],
+            generations,
+            "`generation_bits` is 32: a handle of 32 bits has room for 0 to 31 beside the 0 bits of an index",
         ),
         (
             Plan::new(1_000).generation_bits(-1).retire(),
-            [
-                None,
-                None,
-                Some(
-                    "`generation_bits` is -1: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
-                ),
-                None,
-                None,
-            ],
+            generations,
+            "`generation_bits` is -1: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
         ),
-        (
-            Plan::new(1_000).retire(),
-            [
-                None,
-                None,
-                None,
-                Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with fewer bits, \
-                     most of its slots would soon be retired; add `generation_bits = 14` or more",
-                ),
-                None,
-            ],
-        ),
-        (Plan::new(1_000).generation_bits(14).retire(), [None; 5]),
-        (
-            Plan::new(65_535).retire(),
-            [
-                None,
-                None,
-                None,
-                Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, \
-                     most of its slots would soon be retired; add `generation_bits = 14` or more",
-                ),
-                None,
-            ],
-        ),
-        (
-            Plan::new(500).generation_bits(0).retire(),
-            [
-                None,
-                None,
-                None,
-                Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, \
-                     most of its slots would soon be retired; add `generation_bits = 14` or more",
-                ),
-                None,
-            ],
-        ),
-        (
-            Plan::new(1_000).align(24),
-            [None, None, None, None, Some("`align` must be a power of two from 1 to 65,536; it is 24")],
-        ),
+        (Plan::new(1_000).retire(), on_wrap, &retires(6)),
+        (Plan::new(65_535).retire(), on_wrap, &retires(0)),
+        (Plan::new(500).generation_bits(0).retire(), on_wrap, &retires(0)),
+        (Plan::new(1_000).align(24), align, "`align` must be a power of two from 1 to 65,536; it is 24"),
         (
             Plan::new(1_000).align(131_072),
-            [None, None, None, None, Some("`align` must be a power of two from 1 to 65,536; it is 131,072")],
+            align,
+            "`align` must be a power of two from 1 to 65,536; it is 131,072",
         ),
     ];
-    for (plan, expected) in cases {
-        let actual = [
-            complaint(move || plan.check_capacity()),
-            complaint(move || plan.check_layout()),
-            complaint(move || plan.check_generation_bits()),
-            complaint(move || plan.check_on_wrap()),
-            complaint(move || plan.check_align()),
-        ];
-        assert_eq!(complaint(move || plan.check_marks()), None);
-        assert_eq!(actual.each_ref().map(Option::as_deref), expected, "{plan:?}");
+    for (plan, wrong, message) in cases {
+        for (number, check) in CHECKS.into_iter().enumerate() {
+            let expected = (number == wrong).then_some(message);
+            assert_eq!(complaint(move || check(plan)).as_deref(), expected, "{plan:?}");
+        }
         // Whatever the mistake, the parameters are those of a correct plan.
         assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
         assert!(plan.generations() > plan.retiring() as u32);

@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::{ListLink, MarkList, Marks, Stamp};
+use super::{Element, MarkList, Marks, Stamp};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
-impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
     /// The nodes from the oldest on. The links in the other direction must agree, and all other nodes must have no
     /// links.
     fn nodes(&mut self) -> Vec<u32> {
@@ -46,14 +46,18 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         let mut link = self.newest;
         while let Some(node) = link.checked_sub(1) {
             assert!(nodes.len() < SLOTS + MARKS, "the list goes round");
-            assert_eq!(self.neighbours(node).newer.get(), newer, "not linked both ways at {node}");
+            assert_eq!(self.neighbours(node).newer.to_bits(), newer, "not linked both ways at {node}");
             nodes.push(node);
             newer = link;
-            link = self.neighbours(node).older.get();
+            link = self.neighbours(node).older.to_bits();
         }
         for node in (0..(SLOTS + MARKS) as u32).filter(|node| !nodes.contains(node)) {
             let neighbours = *self.neighbours(node);
-            assert_eq!((neighbours.older.get(), neighbours.newer.get()), (0, 0), "{node} is not in the list");
+            assert_eq!(
+                (neighbours.older.to_bits(), neighbours.newer.to_bits()),
+                (0, 0),
+                "{node} is not in the list"
+            );
         }
         nodes.reverse();
         nodes
@@ -79,7 +83,7 @@ impl Model {
         self.nodes.retain(|node| *node < first);
     }
 
-    fn apply<L: ListLink>(&mut self, list: &mut MarkList<L, SLOTS, MARKS>, operation: Operation) {
+    fn apply<L: Element>(&mut self, list: &mut MarkList<L, SLOTS, MARKS>, operation: Operation) {
         match operation {
             Operation::InsertOrRemove(index) if self.live.contains(&index) => {
                 list.remove(index);
@@ -150,7 +154,7 @@ impl Model {
     }
 }
 
-fn run<L: ListLink>(operations: &[Operation]) {
+fn run<L: Element>(operations: &[Operation]) {
     let mut list = MarkList::<L, SLOTS, MARKS>::zeroed();
     let mut model = Model::default();
     for &operation in operations {
@@ -165,7 +169,7 @@ fn run<L: ListLink>(operations: &[Operation]) {
 }
 
 /// The oldest slot, the newest one, and lists that are made of this one.
-fn check_all<L: ListLink>(list: &MarkList<L, SLOTS, MARKS>, slots: &[usize]) {
+fn check_all<L: Element>(list: &MarkList<L, SLOTS, MARKS>, slots: &[usize]) {
     assert_eq!((list.oldest(), list.newest()), (slots.first().copied(), slots.last().copied()));
     let mut copy = MarkList::<L, SLOTS, MARKS>::zeroed();
     copy.copy_from(list);
@@ -182,7 +186,7 @@ fn check_all<L: ListLink>(list: &MarkList<L, SLOTS, MARKS>, slots: &[usize]) {
 }
 
 /// Walks over the slots since a mark, from both ends.
-fn check_order<L: ListLink>(list: &MarkList<L, SLOTS, MARKS>, model: &Model, level: u32) {
+fn check_order<L: Element>(list: &MarkList<L, SLOTS, MARKS>, model: &Model, level: u32) {
     let mark = model.nodes.iter().position(|&node| node == Model::mark(level)).unwrap();
     let since = model.nodes[mark..].iter().map(|&node| node as usize).filter(|&node| node < SLOTS);
     let since: Vec<usize> = since.collect();
