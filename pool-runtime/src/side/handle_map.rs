@@ -19,18 +19,12 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-
-#[cfg(feature = "alloc")]
-mod heap;
-
 mod changes;
 mod image;
 
 mod entry;
 
 mod iter;
-
-mod extract;
 
 mod join;
 mod live;
@@ -40,29 +34,26 @@ mod parts;
 mod serde;
 
 mod traits;
-mod values_ptr;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
 
 pub use crate::join::{Join, Joined};
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
-pub use extract::ExtractIf;
-pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
+pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
-use crate::changes::Changes;
+use crate::changes::{Changes, NotesChanges};
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::join::lane::{Exclusive, Shared};
+use crate::join::lane::{self, Exclusive, Shared};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::mem::MaybeUninit;
-use values_ptr::{NotedPtr, ValuesPtr};
 
 type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
-type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
-type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, NotedPtr<V, ChangesPtrOf<P>>, V>;
+type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, *mut V, V>;
+type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, (*mut V, ChangesPtrOf<P>), V>;
 
 /// A side table: values of type `V` for some of the handles of a pool.
 ///
@@ -189,10 +180,16 @@ unsafe impl<P: PoolSpec, V: Sync> Sync for HandleMap<P, V> {}
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Returns the slot of the handle, or `None` if the map has no value under it.
     #[inline]
-    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+    fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
         // SAFETY: 1. The index of a handle is below the capacity.
         unsafe { self.keys.names(index, generation) }.then_some(index)
+    }
+
+    /// Returns the slot of the handle, which has a value.
+    #[inline]
+    fn position(&self, handle: Handle<P>) -> usize {
+        handle.index()
     }
 
     /// Returns the handle of the value in a slot, or of the last value that was there.
@@ -211,8 +208,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Returns a pointer to the values, for reading.
     #[inline]
-    fn values_ptr(&self) -> ValuesPtr<V> {
-        ValuesPtr::new((&raw const self.values).cast_mut().cast())
+    fn values_ptr(&self) -> *mut V {
+        (&raw const self.values).cast_mut().cast()
+    }
+
+    /// Returns a pointer to the values, for reading and writing.
+    #[inline]
+    fn values_ptr_mut(&mut self) -> *mut V {
+        (&raw mut self.values).cast()
     }
 
     /// Returns the value in a slot.
@@ -222,11 +225,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value(&self, index: usize) -> &V {
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr().at(index) };
-        // SAFETY: the value of a live slot is initialised, and the map is borrowed for as long as the reference
-        // lives.
-        unsafe { &*value }
+        // SAFETY: a live slot is below the capacity, so it is within the array, and its value is initialised. The map
+        // is borrowed for as long as the reference lives.
+        unsafe { &*self.values_ptr().add(index) }
     }
 
     /// Returns the value in a slot, mutably.
@@ -237,17 +238,17 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
         self.changes.add(index);
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr_mut().at(index) };
-        // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
-        // reference lives.
-        unsafe { &mut *value }
+        // SAFETY: a live slot is below the capacity, so it is within the array, and its value is initialised. The map
+        // is borrowed mutably for as long as the reference lives.
+        unsafe { &mut *self.values_ptr_mut().add(index) }
     }
 
-    /// Returns a pointer to the values, for reading and writing.
-    #[inline]
-    fn values_ptr_mut(&mut self) -> ValuesPtr<V> {
-        ValuesPtr::new((&raw mut self.values).cast())
+    /// Adds live slots to the changes, and returns a pointer to the values, for writing to those in these slots.
+    fn lend(&mut self, slots: &[usize]) -> *mut V {
+        for &index in slots {
+            self.changes.add(index);
+        }
+        self.values_ptr_mut()
     }
 
     /// Stores a value under a handle, and returns it. The caller adds the slot to the changes.
@@ -258,8 +259,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn put(&mut self, handle: Handle<P>, value: V) -> &mut V {
         let index = handle.index();
-        // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
-        let slot = unsafe { self.values_ptr_mut().at(index) };
+        // SAFETY: the index of a handle is below the capacity, so it is within the array.
+        let slot = unsafe { self.values_ptr_mut().add(index) };
         // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so
         // it holds nothing that would have to be dropped.
         unsafe { slot.write(value) };
@@ -295,11 +296,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         // SAFETY: 1. A live slot is below the capacity.
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr_mut().at(index) };
-        // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
-        // value again.
-        unsafe { value.read() }
+        // SAFETY: the slot was live, so it is within the array, and its value is initialised. The key was removed, so
+        // the map does not use the value again.
+        unsafe { self.values_ptr_mut().add(index).read() }
     }
 
     /// Removes the value in the slot at `index`, which must be below the capacity, and returns it with its handle.
@@ -322,9 +321,31 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     fn lane_mut(&mut self) -> MapMut<'_, P, V> {
-        let values = NotedPtr::new(self.values_ptr_mut(), self.changes.as_ptr());
+        let values = (self.values_ptr_mut(), self.changes.as_ptr());
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
         // borrowed mutably for the lifetime of the lane.
         unsafe { MapMut::new(&self.keys, self.end, values) }
+    }
+}
+
+/// A pointer to the first value of a map, for a lane that reads.
+impl<V> lane::Values<V> for *mut V {
+    #[inline]
+    unsafe fn value(self, index: usize) -> *mut V {
+        // SAFETY: the caller promises that `index` is below the capacity, which is the length of the array.
+        unsafe { self.add(index) }
+    }
+}
+
+/// A pointer to the first value of a map, for a lane that writes, and the set of the slots whose values it lent.
+impl<V, C: NotesChanges> lane::Values<V> for (*mut V, C) {
+    #[inline]
+    unsafe fn value(self, index: usize) -> *mut V {
+        // SAFETY: 1. The caller promises that `index` is below the capacity. 2. The pointer was made of a mutable
+        // borrow of the set, together with that of the values, which still exist. 3. One thread at a time asks for the
+        // values of a word of 64 slots, and nothing else accesses the set, which is mutably borrowed.
+        unsafe { self.1.add(index) };
+        // SAFETY: the caller promises that `index` is below the capacity, which is the length of the array.
+        unsafe { self.0.add(index) }
     }
 }

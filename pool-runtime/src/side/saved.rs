@@ -173,19 +173,56 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 }
 
-/// The methods of a side table around its bytes, apart from `save_into`. The table has `FORMAT`, `write_image`, and
-/// `load`, which makes its entries those that were saved.
+/// The methods of a side table around its bytes. The table has `FORMAT`, and `load`, which makes its entries those that
+/// were saved. `$time` says how long it takes to save it.
 macro_rules! saved_methods {
-    ($table:literal, $time:literal) => {
+    ($Table:ident, $($N:ident = $room:literal,)? $time:literal) => {
+        /// The most bytes that a saved table can have: those of a full one.
+        pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();
+
+        #[doc = concat!("Saves the table to the first bytes of `buffer`, and returns these. ", $time, ".")]
+        ///
+        /// A buffer of [`SAVED_BYTES`](Self::SAVED_BYTES) bytes is always long enough.
+        ///
+        /// # Errors
+        ///
+        /// [`BufferTooSmall`] if the buffer is shorter than the saved table. Nothing was written.
+        ///
+        /// ```
+        #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+        /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+        /// # let mut units = UnitPool::new();
+        #[doc = concat!("type Speeds = ", stringify!($Table), "<Unit, f32", $(", ", $room,)? ">;")]
+        /// let archer = units.insert(Unit { health: 10 }).unwrap();
+        /// let mut speeds = Speeds::from([(archer, 1.5)]);
+        ///
+        /// let mut buffer = [0; Speeds::SAVED_BYTES];
+        /// let saved = speeds.save_into(&mut buffer)?;
+        /// speeds.clear();
+        /// speeds.restore(saved)?;
+        /// assert_eq!(speeds.get(archer), Some(&1.5));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+            let image = BufferTooSmall::check(buffer, self.saved_len())?;
+            self.write_image(image);
+            Ok(image)
+        }
+
         #[doc = concat!("Returns the saved table as a new `Vec`. ", $time, ".")]
         ///
-        #[doc = concat!("See [`save_into`](", $table, "::save_into), which needs no heap.")]
+        /// See [`save_into`](Self::save_into), which needs no heap.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn save(&self) -> alloc::vec::Vec<u8> {
             let mut saved = alloc::vec![0; self.saved_len()];
             self.write_image(&mut saved);
             saved
+        }
+
+        fn write_image(&self, image: &mut [u8]) {
+            let entries = self.iter().map(|(handle, value)| entry(handle, value));
+            Self::FORMAT.write(image, self.len(), entries);
         }
 
         /// Brings the table back to the state that was saved. O(used).
@@ -203,7 +240,7 @@ macro_rules! saved_methods {
             self.restore_then(saved, || Ok(()))
         }
 
-        #[doc = concat!("Checks whether [`restore`](", $table, "::restore) accepts these bytes. O(number of bytes).")]
+        /// Checks whether [`restore`](Self::restore) accepts these bytes. O(number of bytes).
         ///
         /// # Errors
         ///

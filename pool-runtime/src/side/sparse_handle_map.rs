@@ -26,15 +26,9 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-
-#[cfg(feature = "alloc")]
-mod heap;
-
 mod entry;
 
 mod iter;
-
-mod extract;
 
 mod image;
 
@@ -46,8 +40,7 @@ mod traits;
 mod without_alloc;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
-pub use extract::ExtractIf;
-pub use iter::{Drain, IntoIter, Iter, IterMut};
+pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut};
 
 use crate::base::full::{Full, Holder};
 use crate::handle::Handle;
@@ -179,9 +172,53 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
 
     /// Returns the number of the entry with this key.
     #[inline]
-    fn entry_of(&self, handle: Handle<P>) -> Option<usize> {
+    fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let entry = self.place(handle).checked_sub(1)?;
         (self.keys()[entry] == handle).then_some(entry)
+    }
+
+    /// Returns the number of the entry with this key, which exists.
+    #[inline]
+    fn position(&self, handle: Handle<P>) -> usize {
+        self.place(handle).wrapping_sub(1)
+    }
+
+    /// Returns the key of an entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below the length.
+    #[inline]
+    unsafe fn key(&self, entry: usize) -> Handle<P> {
+        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
+        *unsafe { self.keys().get_unchecked(entry) }
+    }
+
+    /// Returns the value of an entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below the length.
+    #[inline]
+    unsafe fn value(&self, entry: usize) -> &V {
+        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
+        unsafe { self.values().get_unchecked(entry) }
+    }
+
+    /// Returns the value of an entry, mutably.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below the length.
+    #[inline]
+    unsafe fn value_mut(&mut self, entry: usize) -> &mut V {
+        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
+        unsafe { self.values_mut().get_unchecked_mut(entry) }
+    }
+
+    /// Returns a pointer to the values, for writing to those of these entries.
+    fn lend(&mut self, _entries: &[usize]) -> *mut V {
+        self.values_mut().as_mut_ptr()
     }
 
     /// Adds an entry.
@@ -207,16 +244,15 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         Ok(())
     }
 
-    /// Removes an entry. The last entry moves to its place.
+    /// Removes an entry and returns its value. The last entry moves to its place.
     ///
-    /// # Panics
+    /// # Safety
     ///
-    /// Panics if there is no such entry.
+    /// 1. `entry` is below the length.
     #[inline]
-    fn take(&mut self, entry: usize) -> (Handle<P>, V) {
-        let key = self.keys()[entry];
+    unsafe fn take(&mut self, entry: usize) -> V {
         let last = self.len() - 1;
-        let last_key = self.keys()[last];
+        let (key, last_key) = (self.keys()[entry], self.keys()[last]);
         self.keys[entry].write(last_key);
         // In this order, because the two can be the same entry.
         self.set_place(last_key, entry + 1);
@@ -230,6 +266,6 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
             let moved = unsafe { self.values[last].assume_init_read() };
             self.values[entry].write(moved);
         }
-        (key, value)
+        value
     }
 }

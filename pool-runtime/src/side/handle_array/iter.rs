@@ -2,6 +2,7 @@
 
 use super::HandleArray;
 use super::element::Element;
+use crate::side::iter::known_length;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -46,14 +47,8 @@ impl<H: Element, const WORDS: usize> DoubleEndedIterator for Iter<'_, H, WORDS> 
     }
 }
 
-impl<H: Element, const WORDS: usize> ExactSizeIterator for Iter<'_, H, WORDS> {}
-
-impl<H: Element, const WORDS: usize> FusedIterator for Iter<'_, H, WORDS> {}
-
-impl<H: Element, const WORDS: usize> fmt::Debug for Iter<'_, H, WORDS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Iter").field("remaining", &self.len()).finish_non_exhaustive()
-    }
+known_length! {
+    Iter<'a, H, WORDS>: ['a, H: Element, const WORDS: usize];
 }
 
 impl<'a, H: Element, const WORDS: usize> IntoIterator for &'a HandleArray<H, WORDS> {

@@ -1,9 +1,12 @@
-//! Entries: the place of a handle in a table, looked up once.
+//! Entries of a sparse table.
+
+#![expect(unsafe_code, reason = "an occupied entry knows where its value is")]
 
 use super::SparseHandleMap;
 use crate::base::full::Full;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+use crate::side::entry::entries;
 use core::fmt;
 
 /// # Entries
@@ -27,31 +30,13 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// ```
     #[inline]
     pub fn entry(&mut self, handle: Handle<P>) -> Entry<'_, P, V, N> {
-        match self.entry_of(handle) {
-            Some(entry) => Entry::Occupied(OccupiedEntry { table: self, entry }),
-            None => Entry::Vacant(VacantEntry { table: self, handle }),
-        }
+        Entry::new(self, handle)
     }
 }
 
-/// The entry of a handle in a table, from [`SparseHandleMap::entry`].
-pub enum Entry<'a, P: PoolSpec, V, const N: usize> {
-    /// The table has a value under the handle.
-    Occupied(OccupiedEntry<'a, P, V, N>),
-    /// The table has no value under the handle.
-    Vacant(VacantEntry<'a, P, V, N>),
-}
+entries!(SparseHandleMap, N);
 
 impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
-    /// Returns the handle.
-    #[must_use]
-    pub fn key(&self) -> Handle<P> {
-        match self {
-            Entry::Occupied(entry) => entry.key(),
-            Entry::Vacant(entry) => entry.key(),
-        }
-    }
-
     /// Returns the value. Inserts `value` first if there is none.
     ///
     /// # Errors
@@ -100,74 +85,9 @@ impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
     {
         self.or_insert_with(V::default)
     }
-
-    /// Calls `modify` with the value, if there is one.
-    #[must_use]
-    pub fn and_modify(mut self, modify: impl FnOnce(&mut V)) -> Self {
-        if let Entry::Occupied(entry) = &mut self {
-            modify(entry.get_mut());
-        }
-        self
-    }
-}
-
-/// The entry of a handle that has a value.
-pub struct OccupiedEntry<'a, P: PoolSpec, V, const N: usize> {
-    table: &'a mut SparseHandleMap<P, V, N>,
-    /// Below the length of the table.
-    entry: usize,
-}
-
-impl<'a, P: PoolSpec, V, const N: usize> OccupiedEntry<'a, P, V, N> {
-    /// Returns the handle.
-    #[must_use]
-    pub fn key(&self) -> Handle<P> {
-        self.table.keys()[self.entry]
-    }
-
-    /// Returns the value.
-    #[must_use]
-    pub fn get(&self) -> &V {
-        &self.table.values()[self.entry]
-    }
-
-    /// Returns the value, mutably.
-    #[must_use]
-    pub fn get_mut(&mut self) -> &mut V {
-        &mut self.table.values_mut()[self.entry]
-    }
-
-    /// Returns the value for as long as the table is borrowed.
-    #[must_use]
-    pub fn into_mut(self) -> &'a mut V {
-        &mut self.table.values_mut()[self.entry]
-    }
-
-    /// Replaces the value and returns the old one.
-    pub fn insert(&mut self, value: V) -> V {
-        core::mem::replace(self.get_mut(), value)
-    }
-
-    /// Removes the value and returns it.
-    #[expect(clippy::must_use_candidate, reason = "callers may want to drop the value")]
-    pub fn remove(self) -> V {
-        self.table.take(self.entry).1
-    }
-}
-
-/// The entry of a handle that has no value.
-pub struct VacantEntry<'a, P: PoolSpec, V, const N: usize> {
-    table: &'a mut SparseHandleMap<P, V, N>,
-    handle: Handle<P>,
 }
 
 impl<'a, P: PoolSpec, V, const N: usize> VacantEntry<'a, P, V, N> {
-    /// Returns the handle.
-    #[must_use]
-    pub fn key(&self) -> Handle<P> {
-        self.handle
-    }
-
     /// Returns whether a value can be inserted: into a new entry, or in place of a value of another generation.
     fn has_room(&self) -> bool {
         !self.table.is_full() || self.table.place(self.handle) != 0
@@ -182,26 +102,5 @@ impl<'a, P: PoolSpec, V, const N: usize> VacantEntry<'a, P, V, N> {
         drop(self.table.insert(self.handle, value)?);
         let entry = self.table.place(self.handle) - 1;
         Ok(&mut self.table.values_mut()[entry])
-    }
-}
-
-impl<P: PoolSpec, V: fmt::Debug, const N: usize> fmt::Debug for Entry<'_, P, V, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entry::Occupied(entry) => f.debug_tuple("Occupied").field(entry).finish(),
-            Entry::Vacant(entry) => f.debug_tuple("Vacant").field(entry).finish(),
-        }
-    }
-}
-
-impl<P: PoolSpec, V: fmt::Debug, const N: usize> fmt::Debug for OccupiedEntry<'_, P, V, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OccupiedEntry").field("key", &self.key()).field("value", self.get()).finish()
-    }
-}
-
-impl<P: PoolSpec, V, const N: usize> fmt::Debug for VacantEntry<'_, P, V, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("VacantEntry").field("key", &self.handle).finish_non_exhaustive()
     }
 }

@@ -1,0 +1,128 @@
+//! Entries: where the value of a handle is in a table, looked up once.
+
+/// Writes the entries of a table. Those methods of them that insert a value are the table's own.
+macro_rules! entries {
+    ($Table:ident $(, $N:ident)?) => {
+        #[doc = concat!("The entry of a handle in a table, from [`", stringify!($Table), "::entry`].")]
+        pub enum Entry<'a, P: PoolSpec, V $(, const $N: usize)?> {
+            /// The table has a value under the handle.
+            Occupied(OccupiedEntry<'a, P, V $(, $N)?>),
+            /// The table has no value under the handle.
+            Vacant(VacantEntry<'a, P, V $(, $N)?>),
+        }
+
+        /// The entry of a handle that has a value.
+        pub struct OccupiedEntry<'a, P: PoolSpec, V $(, const $N: usize)?> {
+            table: &'a mut $Table<P, V $(, $N)?>,
+            /// The position of a value in the table.
+            position: usize,
+        }
+
+        /// The entry of a handle that has no value.
+        pub struct VacantEntry<'a, P: PoolSpec, V $(, const $N: usize)?> {
+            table: &'a mut $Table<P, V $(, $N)?>,
+            handle: Handle<P>,
+        }
+
+        impl<'a, P: PoolSpec, V $(, const $N: usize)?> Entry<'a, P, V $(, $N)?> {
+            #[inline]
+            fn new(table: &'a mut $Table<P, V $(, $N)?>, handle: Handle<P>) -> Self {
+                match table.position_of(handle) {
+                    Some(position) => Entry::Occupied(OccupiedEntry { table, position }),
+                    None => Entry::Vacant(VacantEntry { table, handle }),
+                }
+            }
+
+            /// Returns the handle.
+            #[must_use]
+            pub fn key(&self) -> Handle<P> {
+                match self {
+                    Entry::Occupied(entry) => entry.key(),
+                    Entry::Vacant(entry) => entry.key(),
+                }
+            }
+
+            /// Calls `modify` with the value, if there is one.
+            #[must_use]
+            pub fn and_modify(mut self, modify: impl FnOnce(&mut V)) -> Self {
+                if let Entry::Occupied(entry) = &mut self {
+                    modify(entry.get_mut());
+                }
+                self
+            }
+        }
+
+        impl<'a, P: PoolSpec, V $(, const $N: usize)?> OccupiedEntry<'a, P, V $(, $N)?> {
+            /// Returns the handle.
+            #[must_use]
+            pub fn key(&self) -> Handle<P> {
+                // SAFETY: 1. It is the position of a value.
+                unsafe { self.table.key(self.position) }
+            }
+
+            /// Returns the value.
+            #[must_use]
+            pub fn get(&self) -> &V {
+                // SAFETY: 1. It is the position of a value.
+                unsafe { self.table.value(self.position) }
+            }
+
+            /// Returns the value, mutably.
+            #[must_use]
+            pub fn get_mut(&mut self) -> &mut V {
+                // SAFETY: 1. It is the position of a value.
+                unsafe { self.table.value_mut(self.position) }
+            }
+
+            /// Returns the value for as long as the table is borrowed.
+            #[must_use]
+            pub fn into_mut(self) -> &'a mut V {
+                // SAFETY: 1. It is the position of a value.
+                unsafe { self.table.value_mut(self.position) }
+            }
+
+            /// Replaces the value and returns the old one.
+            pub fn insert(&mut self, value: V) -> V {
+                core::mem::replace(self.get_mut(), value)
+            }
+
+            /// Removes the value and returns it.
+            #[expect(clippy::must_use_candidate, reason = "callers may want to drop the value")]
+            pub fn remove(self) -> V {
+                // SAFETY: 1. It is the position of a value.
+                unsafe { self.table.take(self.position) }
+            }
+        }
+
+        impl<P: PoolSpec, V $(, const $N: usize)?> VacantEntry<'_, P, V $(, $N)?> {
+            /// Returns the handle.
+            #[must_use]
+            pub fn key(&self) -> Handle<P> {
+                self.handle
+            }
+        }
+
+        impl<P: PoolSpec, V: fmt::Debug $(, const $N: usize)?> fmt::Debug for Entry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    Entry::Occupied(entry) => f.debug_tuple("Occupied").field(entry).finish(),
+                    Entry::Vacant(entry) => f.debug_tuple("Vacant").field(entry).finish(),
+                }
+            }
+        }
+
+        impl<P: PoolSpec, V: fmt::Debug $(, const $N: usize)?> fmt::Debug for OccupiedEntry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("OccupiedEntry").field("key", &self.key()).field("value", self.get()).finish()
+            }
+        }
+
+        impl<P: PoolSpec, V $(, const $N: usize)?> fmt::Debug for VacantEntry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("VacantEntry").field("key", &self.handle).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+pub(super) use entries;
