@@ -120,10 +120,13 @@ macro_rules! basic_methods {
                     positions[number] = position;
                 }
                 let values = self.lend(&positions);
-                // SAFETY: `position_of` returned the position of a value, which is within the array and initialised. No
-                // other position is the same, as checked above, so this is the only reference to it while the table is
-                // borrowed mutably.
-                Ok(positions.map(|position| unsafe { &mut *values.add(position) }))
+                Ok(positions.map(|position| {
+                    // SAFETY: `position_of` returned the position of a value, which is within the array.
+                    let value = unsafe { values.add(position) };
+                    // SAFETY: the value is initialised. No other position is the same, as checked above, so this is the
+                    // only reference to it while the table is borrowed mutably.
+                    unsafe { &mut *value }
+                }))
             }
 
             /// Removes the value under this handle and returns it, or `None`. O(1).

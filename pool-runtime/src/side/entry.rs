@@ -1,8 +1,9 @@
 //! Entries: where the value of a handle is in a table, looked up once.
 
-/// Writes the entries of a table. Those methods of them that insert a value are the table's own.
+/// Writes the entries of a table. What inserts a value returns `$Inserted`. The table has `or_insert`, and
+/// `or_insert_with_key`, and `insert` of a vacant entry.
 macro_rules! entries {
-    ($Table:ident $(, $N:ident)?) => {
+    ($Table:ident $(, $N:ident)?; $Inserted:ty) => {
         #[doc = concat!("The entry of a handle in a table, from [`", stringify!($Table), "::entry`].")]
         pub enum Entry<'a, P: PoolSpec, V $(, const $N: usize)?> {
             /// The table has a value under the handle.
@@ -40,6 +41,21 @@ macro_rules! entries {
                     Entry::Occupied(entry) => entry.key(),
                     Entry::Vacant(entry) => entry.key(),
                 }
+            }
+
+            /// Returns the value. Inserts the result of `make` first if there is none.
+            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and the table has `", stringify!($N), "` values.")])?
+            pub fn or_insert_with(self, make: impl FnOnce() -> V) -> $Inserted {
+                self.or_insert_with_key(|_handle| make())
+            }
+
+            /// Returns the value. Inserts the default first if there is none.
+            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and the table has `", stringify!($N), "` values.")])?
+            pub fn or_default(self) -> $Inserted
+            where
+                V: Default,
+            {
+                self.or_insert_with(V::default)
             }
 
             /// Calls `modify` with the value, if there is one.
@@ -87,7 +103,6 @@ macro_rules! entries {
             }
 
             /// Removes the value and returns it.
-            #[expect(clippy::must_use_candidate, reason = "callers may want to drop the value")]
             pub fn remove(self) -> V {
                 // SAFETY: 1. It is the position of a value.
                 unsafe { self.table.take(self.position) }
@@ -102,8 +117,8 @@ macro_rules! entries {
             }
         }
 
-        impl<P: PoolSpec, V: fmt::Debug $(, const $N: usize)?> fmt::Debug for Entry<'_, P, V $(, $N)?> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug for Entry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self {
                     Entry::Occupied(entry) => f.debug_tuple("Occupied").field(entry).finish(),
                     Entry::Vacant(entry) => f.debug_tuple("Vacant").field(entry).finish(),
@@ -111,14 +126,14 @@ macro_rules! entries {
             }
         }
 
-        impl<P: PoolSpec, V: fmt::Debug $(, const $N: usize)?> fmt::Debug for OccupiedEntry<'_, P, V $(, $N)?> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug for OccupiedEntry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct("OccupiedEntry").field("key", &self.key()).field("value", self.get()).finish()
             }
         }
 
-        impl<P: PoolSpec, V $(, const $N: usize)?> fmt::Debug for VacantEntry<'_, P, V $(, $N)?> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<P: PoolSpec, V $(, const $N: usize)?> core::fmt::Debug for VacantEntry<'_, P, V $(, $N)?> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct("VacantEntry").field("key", &self.handle).finish_non_exhaustive()
             }
         }

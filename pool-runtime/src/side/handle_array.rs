@@ -19,8 +19,6 @@
 #![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 mod element;
-#[cfg(feature = "alloc")]
-mod heap;
 mod iter;
 mod packed;
 mod plain;
@@ -33,7 +31,6 @@ pub use element::Element;
 pub use iter::Iter;
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use packed::{BLOCK, Words};
 
@@ -113,6 +110,7 @@ macro_rules! handle_array {
 /// is in block `i / 16`, which has one word for each bit of an element. It starts at bit `i % 16 * BITS` of the
 /// block, counted from the lowest. An element is the [bits](crate::Handle#bits) of its handle. An optional element is
 /// these bits plus 1, or 0 for `None`. This is a stable contract.
+#[derive(PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct HandleArray<H: Element, const WORDS: usize> {
     words: Words<WORDS>,
@@ -186,9 +184,8 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
             return None;
         }
         let code = self.words.get(H::BITS, index);
-        // SAFETY: 1. Every entry is the code of an element: `set` and `swap` write such codes, and so is the initial
-        // 0.
-        Some(unsafe { H::from_code(code) })
+        // SAFETY: every entry is the code of an element: `set` and `swap` write such codes, and so is the initial 0.
+        Some(unsafe { H::from_code(code).unwrap_unchecked() })
     }
 
     /// Sets the element at `index`. O(1).
@@ -263,21 +260,6 @@ impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
 }
 
 impl<H: Element, const WORDS: usize> Copy for HandleArray<H, WORDS> {}
-
-/// Compares the bits: equal elements have equal bits, and an array has no other bits.
-impl<H: Element, const WORDS: usize> PartialEq for HandleArray<H, WORDS> {
-    fn eq(&self, other: &Self) -> bool {
-        self.words == other.words
-    }
-}
-
-impl<H: Element, const WORDS: usize> Eq for HandleArray<H, WORDS> {}
-
-impl<H: Element, const WORDS: usize> Hash for HandleArray<H, WORDS> {
-    fn hash<S: Hasher>(&self, state: &mut S) {
-        self.words.hash(state);
-    }
-}
 
 impl<H: Element, const WORDS: usize> fmt::Debug for HandleArray<H, WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,19 +19,14 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-mod changes;
-mod image;
-
 mod entry;
+mod image;
 
 mod iter;
 
 mod join;
 mod live;
 mod parts;
-
-#[cfg(feature = "serde")]
-mod serde;
 
 mod traits;
 #[cfg(not(feature = "alloc"))]
@@ -225,9 +220,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value(&self, index: usize) -> &V {
-        // SAFETY: a live slot is below the capacity, so it is within the array, and its value is initialised. The map
-        // is borrowed for as long as the reference lives.
-        unsafe { &*self.values_ptr().add(index) }
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr().add(index) };
+        // SAFETY: the value of a live slot is initialised, and the map is borrowed for as long as the reference lives.
+        unsafe { &*value }
     }
 
     /// Returns the value in a slot, mutably.
@@ -238,9 +234,11 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
         self.changes.add(index);
-        // SAFETY: a live slot is below the capacity, so it is within the array, and its value is initialised. The map
-        // is borrowed mutably for as long as the reference lives.
-        unsafe { &mut *self.values_ptr_mut().add(index) }
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr_mut().add(index) };
+        // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
+        // reference lives.
+        unsafe { &mut *value }
     }
 
     /// Adds live slots to the changes, and returns a pointer to the values, for writing to those in these slots.
@@ -296,9 +294,11 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         // SAFETY: 1. A live slot is below the capacity.
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
-        // SAFETY: the slot was live, so it is within the array, and its value is initialised. The key was removed, so
-        // the map does not use the value again.
-        unsafe { self.values_ptr_mut().add(index).read() }
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr_mut().add(index) };
+        // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
+        // value again.
+        unsafe { value.read() }
     }
 
     /// Removes the value in the slot at `index`, which must be below the capacity, and returns it with its handle.

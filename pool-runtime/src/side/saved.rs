@@ -84,11 +84,11 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 
     /// Writes a table with these `count` entries, which fills `image`.
-    pub(super) fn write<E: EntryValue>(
+    pub(super) fn write<W: FnOnce(&mut [u8])>(
         &self,
         image: &mut [u8],
         count: usize,
-        entries: impl Iterator<Item = (Bits, E)>,
+        entries: impl Iterator<Item = (Bits, W)>,
     ) {
         invariant_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
@@ -109,17 +109,17 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     const ENTRY_BYTES: usize = size_of::<Bits>() + plain_data::saved_bytes::<V>();
 
     /// Writes the handles and values of `count` entries, and returns the handles.
-    fn write_entries<E: EntryValue>(
+    fn write_entries<W: FnOnce(&mut [u8])>(
         bytes: &mut [u8],
         count: usize,
-        entries: impl Iterator<Item = (Bits, E)>,
+        entries: impl Iterator<Item = (Bits, W)>,
     ) -> &[Bits] {
         let (bits, mut values) = bytes.split_at_mut(count * size_of::<Bits>());
         let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
-        for (place, (handle, value)) in bits.iter_mut().zip(entries) {
+        for (place, (handle, write)) in bits.iter_mut().zip(entries) {
             *place = handle;
             let (place, rest) = values.split_at_mut(plain_data::saved_bytes::<V>());
-            value.write(place);
+            write(place);
             values = rest;
         }
         bits
@@ -301,32 +301,12 @@ pub(crate) struct Entries<'a, P, V> {
 /// The bits of a handle, and the bytes of its value.
 pub(super) type Entry<'a> = (Bits, &'a [u8]);
 
-/// The value of an entry that is written.
-pub(super) trait EntryValue {
-    /// Writes it to `place`, which it fills.
-    fn write(self, place: &mut [u8]);
-}
-
-/// The bytes of a value.
-impl EntryValue for &[u8] {
-    fn write(self, place: &mut [u8]) {
-        place.copy_from_slice(self);
-    }
-}
-
-/// A value in a table.
-pub(super) struct InTable<'v, V>(&'v V);
-
-impl<V: PlainData> EntryValue for InTable<'_, V> {
-    #[inline]
-    fn write(self, place: &mut [u8]) {
-        plain_data::write(self.0, place);
-    }
-}
-
-/// Returns the entry of a handle and its value.
-pub(super) fn entry<P: PoolSpec, V: PlainData>(handle: Handle<P>, value: &V) -> (Bits, InTable<'_, V>) {
-    (handle.to_bits().to_ne_bytes(), InTable(value))
+/// Returns the bits of a handle, and what writes its value to a place.
+pub(super) fn entry<P: PoolSpec, V: PlainData>(
+    handle: Handle<P>,
+    value: &V,
+) -> (Bits, impl FnOnce(&mut [u8])) {
+    (handle.to_bits().to_ne_bytes(), |place| plain_data::write(value, place))
 }
 
 impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
@@ -360,6 +340,20 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         })
     }
 
+    /// The slots of both saves in slot order, with the entries that they have there. The entries were checked.
+    fn merged(&self, other: &Self) -> impl Iterator<Item = (usize, [Option<Entry<'a>>; 2])> {
+        let slot =
+            |entry: Option<&Entry<'_>>| entry.and_then(|entry| slot_of::<P>(entry.0)).unwrap_or(usize::MAX);
+        let mut own = self.in_slot_order().flatten().peekable();
+        let mut others = other.in_slot_order().flatten().peekable();
+        core::iter::from_fn(move || {
+            let slots = [slot(own.peek()), slot(others.peek())];
+            let next = slots[0].min(slots[1]);
+            let entries = [own.next_if(|_| slots[0] == next), others.next_if(|_| slots[1] == next)];
+            (next != usize::MAX).then_some((next, entries))
+        })
+    }
+
     /// Visits the slots whose handles or values in two saves differ, in slot order, with the generations and the
     /// values. The entries were checked.
     pub(crate) fn visit_differences(
@@ -367,22 +361,9 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         other: &Self,
         mut visit: impl FnMut(usize, [Option<(u32, &'a [u8])>; 2]),
     ) {
-        let slot =
-            |entry: Option<&Entry<'_>>| entry.and_then(|&(bits, _)| slot_of::<P>(bits)).unwrap_or(usize::MAX);
         let generation = |bits| handle_of::<P>(bits).map_or(0, Handle::generation);
-        let mut own = self.in_slot_order().flatten().peekable();
-        let mut others = other.in_slot_order().flatten().peekable();
-        loop {
-            let slots = [slot(own.peek()), slot(others.peek())];
-            let next = slots[0].min(slots[1]);
-            if next == usize::MAX {
-                return;
-            }
-            let entry = own.next_if(|_| slots[0] == next);
-            let other = others.next_if(|_| slots[1] == next);
-            if entry != other {
-                visit(next, [entry, other].map(|entry| entry.map(|(bits, value)| (generation(bits), value))));
-            }
+        for (slot, entries) in self.merged(other).filter(|(_, [own, other])| own != other) {
+            visit(slot, entries.map(|entry| entry.map(|(bits, value)| (generation(bits), value))));
         }
     }
 

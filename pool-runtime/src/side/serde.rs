@@ -5,11 +5,11 @@ macro_rules! deserialize_in_place {
     ($Table:ident<$($argument:ident),*>: [$($parameters:tt)*] of $Value:ident) => {
         /// Deserializes a value that crosses the call stack. For a large one, deserialize a `Heap` of it, or use
         /// [`deserialize_from`](Self::deserialize_from).
-        impl<'de, $($parameters)*> Deserialize<'de> for $Table<$($argument),*>
+        impl<'de, $($parameters)*> serde::Deserialize<'de> for $Table<$($argument),*>
         where
-            $Value: Deserialize<'de>,
+            $Value: serde::Deserialize<'de>,
         {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut table = Self::new();
                 table.deserialize_from(deserializer)?;
                 Ok(table)
@@ -17,13 +17,13 @@ macro_rules! deserialize_in_place {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($Table), "::deserialize_from`].")]
-        impl<'de, $($parameters)*> DeserializeSeed<'de> for &mut $Table<$($argument),*>
+        impl<'de, $($parameters)*> serde::de::DeserializeSeed<'de> for &mut $Table<$($argument),*>
         where
-            $Value: Deserialize<'de>,
+            $Value: serde::Deserialize<'de>,
         {
             type Value = ();
 
-            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+            fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
                 self.deserialize_from(deserializer)
             }
         }
@@ -35,8 +35,8 @@ macro_rules! deserialize_in_place {
 macro_rules! serialize_entries {
     ($(#[$docs:meta])* $Table:ident $(, $N:ident)?; $insert:expr) => {
         $(#[$docs])*
-        impl<P: PoolSpec, V: Serialize $(, const $N: usize)?> Serialize for $Table<P, V $(, $N)?> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl<P: PoolSpec, V: serde::Serialize $(, const $N: usize)?> serde::Serialize for $Table<P, V $(, $N)?> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(self)
             }
         }
@@ -46,7 +46,7 @@ macro_rules! serialize_entries {
             /// Deserializes a table into this one, in place. The old values are dropped first.
             ///
             #[doc = concat!("For tables inside other data, use a `&mut ", stringify!($Table), "` as the seed: it is a")]
-            /// [`DeserializeSeed`].
+            /// [`DeserializeSeed`](serde::de::DeserializeSeed).
             ///
             /// # Errors
             ///
@@ -55,8 +55,8 @@ macro_rules! serialize_entries {
             /// is then empty.
             pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
             where
-                D: Deserializer<'de>,
-                V: Deserialize<'de>,
+                D: serde::Deserializer<'de>,
+                V: serde::Deserialize<'de>,
             {
                 self.clear();
                 let result = deserializer.deserialize_seq(Entries(self));
@@ -72,19 +72,19 @@ macro_rules! serialize_entries {
         /// Reads entries into a table.
         struct Entries<'a, P: PoolSpec, V $(, const $N: usize)?>(&'a mut $Table<P, V $(, $N)?>);
 
-        impl<'de, P: PoolSpec, V: Deserialize<'de> $(, const $N: usize)?> Visitor<'de> for Entries<'_, P, V $(, $N)?> {
+        impl<'de, P: PoolSpec, V: serde::Deserialize<'de> $(, const $N: usize)?> serde::de::Visitor<'de> for Entries<'_, P, V $(, $N)?> {
             type Value = ();
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 $(write!(f, "at most {} ", $N)?;)?
                 write!(f, "values under handles of `{}`", P::NAME)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
                 while let Some((handle, value)) = entries.next_element::<(Handle<P>, V)>()? {
                     let former: Result<_, A::Error> = $insert(&mut *self.0, handle, value);
                     if former?.is_some() {
-                        return Err(A::Error::custom(format_args!("slot {} occurs twice", handle.index())));
+                        return Err(serde::de::Error::custom(format_args!("slot {} occurs twice", handle.index())));
                     }
                 }
                 Ok(())

@@ -32,9 +32,6 @@ mod iter;
 
 mod image;
 
-#[cfg(feature = "serde")]
-mod serde;
-
 mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
@@ -190,8 +187,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `entry` is below the length.
     #[inline]
     unsafe fn key(&self, entry: usize) -> Handle<P> {
-        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
-        *unsafe { self.keys().get_unchecked(entry) }
+        // SAFETY: the caller promises that `entry` is below the length, so its key is initialised.
+        unsafe { self.keys[entry].assume_init() }
     }
 
     /// Returns the value of an entry.
@@ -201,8 +198,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `entry` is below the length.
     #[inline]
     unsafe fn value(&self, entry: usize) -> &V {
-        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
-        unsafe { self.values().get_unchecked(entry) }
+        // SAFETY: the caller promises that `entry` is below the length, so its value is initialised.
+        unsafe { self.values[entry].assume_init_ref() }
     }
 
     /// Returns the value of an entry, mutably.
@@ -212,8 +209,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `entry` is below the length.
     #[inline]
     unsafe fn value_mut(&mut self, entry: usize) -> &mut V {
-        // SAFETY: the caller promises that `entry` is below the length, which is that of the slice.
-        unsafe { self.values_mut().get_unchecked_mut(entry) }
+        // SAFETY: the caller promises that `entry` is below the length, so its value is initialised.
+        unsafe { self.values[entry].assume_init_mut() }
     }
 
     /// Returns a pointer to the values, for writing to those of these entries.

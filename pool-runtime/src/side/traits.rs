@@ -59,8 +59,8 @@ macro_rules! standard_traits {
         }
 
         #[cfg(feature = "alloc")]
-        impl<P: PoolSpec, V: Clone $(, const $N: usize)?> CloneOnHeap for $Table<P, V $(, $N)?> {
-            fn clone_on_heap(&self) -> Heap<Self> {
+        impl<P: PoolSpec, V: Clone $(, const $N: usize)?> crate::base::heap::CloneOnHeap for $Table<P, V $(, $N)?> {
+            fn clone_on_heap(&self) -> crate::base::heap::Heap<Self> {
                 let mut clone = Self::on_heap();
                 clone.clone_values(self);
                 clone.copy_changes(self);
@@ -85,19 +85,14 @@ macro_rules! standard_traits {
             }
         }
 
-        impl<P: PoolSpec, V: fmt::Debug $(, const $N: usize)?> fmt::Debug for $Table<P, V $(, $N)?> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug for $Table<P, V $(, $N)?> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_map().entries(self).finish()
             }
         }
 
         /// Calls [`insert`](Self::insert) for a copy of each entry, in order: from another table, for example.
-        $(
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("Panics if the table, of at most `", stringify!($N), "` values, has no room for one.")]
-        )?
+        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
         impl<'a, P: PoolSpec, V: Copy $(, const $N: usize)?> Extend<(Handle<P>, &'a V)> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
@@ -106,12 +101,7 @@ macro_rules! standard_traits {
         }
 
         /// Makes a table: a value that crosses the call stack.
-        $(
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("Panics if the table, of at most `", stringify!($N), "` values, has no room for one.")]
-        )?
+        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
         impl<P: PoolSpec, V $(, const $N: usize)?, const M: usize> From<[(Handle<P>, V); M]> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn from(entries: [(Handle<P>, V); M]) -> Self {
@@ -120,12 +110,7 @@ macro_rules! standard_traits {
         }
 
         /// Makes a table: a value that crosses the call stack.
-        $(
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("Panics if the table, of at most `", stringify!($N), "` values, has no room for one.")]
-        )?
+        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
         impl<P: PoolSpec, V $(, const $N: usize)?> FromIterator<(Handle<P>, V)> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {
@@ -138,7 +123,7 @@ macro_rules! standard_traits {
         /// # Panics
         ///
         /// Panics if the table has no value under the handle. [`get`](Self::get) returns `None` instead.
-        impl<P: PoolSpec, V $(, const $N: usize)?> Index<Handle<P>> for $Table<P, V $(, $N)?> {
+        impl<P: PoolSpec, V $(, const $N: usize)?> core::ops::Index<Handle<P>> for $Table<P, V $(, $N)?> {
             type Output = V;
 
             #[inline]
@@ -154,7 +139,7 @@ macro_rules! standard_traits {
         /// # Panics
         ///
         /// Panics if the table has no value under the handle. [`get_mut`](Self::get_mut) returns `None` instead.
-        impl<P: PoolSpec, V $(, const $N: usize)?> IndexMut<Handle<P>> for $Table<P, V $(, $N)?> {
+        impl<P: PoolSpec, V $(, const $N: usize)?> core::ops::IndexMut<Handle<P>> for $Table<P, V $(, $N)?> {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, handle: Handle<P>) -> &mut V {

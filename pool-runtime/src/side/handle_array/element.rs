@@ -5,6 +5,7 @@ use crate::layout::Layout;
 use crate::layout::plan::largest_code;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
+use core::hash::Hash;
 
 mod sealed {
     #[diagnostic::on_unimplemented(
@@ -15,7 +16,7 @@ mod sealed {
 }
 
 /// An element of a [`HandleArray`](super::HandleArray): [`Handle<P>`](Handle) or `Option<Handle<P>>`.
-pub trait Element: sealed::Sealed + Copy + fmt::Debug {
+pub trait Element: sealed::Sealed + Copy + Eq + Hash + fmt::Debug {
     /// The number of bits that hold every code: 1 to 32.
     const BITS: u32;
 
@@ -29,15 +30,7 @@ pub trait Element: sealed::Sealed + Copy + fmt::Debug {
 
     /// Returns the element with this number, or `None` if no element has it.
     #[doc(hidden)]
-    fn try_from_code(code: u32) -> Option<Self>;
-
-    /// Returns the element with this number, without a check.
-    ///
-    /// # Safety
-    ///
-    /// 1. `try_from_code` returns `Some` for `code`.
-    #[doc(hidden)]
-    unsafe fn from_code(code: u32) -> Self;
+    fn from_code(code: u32) -> Option<Self>;
 }
 
 /// The number of bits that hold every number up to `largest`, which is below 2^32. At least 1, so that an entry has a
@@ -62,14 +55,8 @@ impl<P: PoolSpec> Element for Handle<P> {
     }
 
     #[inline]
-    fn try_from_code(code: u32) -> Option<Self> {
+    fn from_code(code: u32) -> Option<Self> {
         Handle::from_bits(code)
-    }
-
-    #[inline]
-    unsafe fn from_code(code: u32) -> Self {
-        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`, which is what `from_bits` returns.
-        unsafe { Handle::from_bits_unchecked(code) }
     }
 }
 
@@ -86,18 +73,10 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
     }
 
     #[inline]
-    fn try_from_code(code: u32) -> Option<Self> {
+    fn from_code(code: u32) -> Option<Self> {
         match code.checked_sub(1) {
             None => Some(None),
             Some(bits) => Handle::from_bits(bits).map(Some),
         }
-    }
-
-    #[inline]
-    unsafe fn from_code(code: u32) -> Self {
-        let bits = code.checked_sub(1)?;
-        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`. For a code other than 0, that is the
-        // handle of `code - 1`.
-        Some(unsafe { Handle::from_bits_unchecked(bits) })
     }
 }

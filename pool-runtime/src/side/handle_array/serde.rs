@@ -4,7 +4,7 @@ use super::HandleArray;
 use super::element::Element;
 use crate::side::serde::deserialize_in_place;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 
 /// Serializes a tuple of the elements.
@@ -24,7 +24,7 @@ impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WO
 impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     /// Replaces all elements by those that were serialized, in place.
     ///
-    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a [`DeserializeSeed`].
+    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///

@@ -6,7 +6,6 @@ use super::HandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::side::entry::entries;
-use core::fmt;
 
 /// # Entries
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -33,17 +32,12 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-entries!(HandleMap);
+entries!(HandleMap; &'a mut V);
 
 impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
     /// Returns the value. Inserts `value` first if there is none.
     pub fn or_insert(self, value: V) -> &'a mut V {
-        self.or_insert_with(|| value)
-    }
-
-    /// Returns the value. Inserts the result of `make` first if there is none.
-    pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'a mut V {
-        self.or_insert_with_key(|_handle| make())
+        self.or_insert_with_key(|_handle| value)
     }
 
     /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
@@ -55,14 +49,6 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
                 entry.insert(value)
             }
         }
-    }
-
-    /// Returns the value. Inserts the default first if there is none.
-    pub fn or_default(self) -> &'a mut V
-    where
-        V: Default,
-    {
-        self.or_insert_with(V::default)
     }
 }
 

@@ -1,14 +1,12 @@
 //! The standard traits of maps.
 
 use super::HandleMap;
-#[cfg(feature = "alloc")]
-use crate::base::heap::{CloneOnHeap, Heap};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+#[cfg(feature = "serde")]
+use crate::side::serde::{deserialize_in_place, serialize_entries};
 use crate::side::traits::{no_value, standard_traits};
-use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::ops::{Index, IndexMut};
 
 standard_traits!(HandleMap, "map");
 
@@ -38,4 +36,27 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
             self.insert(handle, value);
         }
     }
+}
+
+#[cfg(feature = "serde")]
+serialize_entries! {
+    /// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
+    /// too, and refuses to be read with another capacity. A table in a file of its own does not know the capacity:
+    /// after a change, its handles can name other slots.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, pool};
+    /// pool! { Units: [u32; 1_000]; }
+    ///
+    /// let mut units = UnitsPool::new();
+    /// let mut names = HandleMap::<Units, String>::new();
+    /// let archer = units.insert(10)?;
+    /// names.insert(archer, "Robin".to_owned());
+    /// let json = serde_json::to_string(&(&units, &names))?;
+    ///
+    /// let (units, names): (UnitsPool, HandleMap<Units, String>) = serde_json::from_str(&json)?;
+    /// assert!(units.join(&names).eq([(archer, &10, &"Robin".to_owned())]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    HandleMap; |map: &mut HandleMap<P, V>, handle, value| Ok(map.insert(handle, value))
 }

@@ -88,8 +88,9 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         let Some(entry) = self.place(handle).checked_sub(1) else {
             return self.push(handle, value).map(|()| None);
         };
-        let key = core::mem::replace(&mut self.keys_mut()[entry], handle);
-        Ok(Some((key, core::mem::replace(&mut self.values_mut()[entry], value))))
+        let (keys, values) = self.slices_mut();
+        let key = core::mem::replace(&mut keys[entry], handle);
+        Ok(Some((key, core::mem::replace(&mut values[entry], value))))
     }
 
     /// Calls [`insert`](SparseHandleMap::insert) for each entry, in order, and drops the values that are replaced.

@@ -7,7 +7,6 @@ use crate::base::full::Full;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::side::entry::entries;
-use core::fmt;
 
 /// # Entries
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
@@ -34,7 +33,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     }
 }
 
-entries!(SparseHandleMap, N);
+entries!(SparseHandleMap, N; Result<&'a mut V, Full>);
 
 impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
     /// Returns the value. Inserts `value` first if there is none.
@@ -47,15 +46,6 @@ impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
             Entry::Occupied(entry) => Ok(entry.into_mut()),
             Entry::Vacant(entry) => entry.insert(value),
         }
-    }
-
-    /// Returns the value. Inserts the result of `make` first if there is none.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is none and the table has no room. `make` is not called then.
-    pub fn or_insert_with(self, make: impl FnOnce() -> V) -> Result<&'a mut V, Full> {
-        self.or_insert_with_key(|_handle| make())
     }
 
     /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
@@ -72,18 +62,6 @@ impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
             }
             Entry::Vacant(_) => Err(Full::of(SparseHandleMap::<P, V, N>::FULL, ())),
         }
-    }
-
-    /// Returns the value. Inserts the default first if there is none.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is none and the table has no room.
-    pub fn or_default(self) -> Result<&'a mut V, Full>
-    where
-        V: Default,
-    {
-        self.or_insert_with(V::default)
     }
 }
 

@@ -29,12 +29,15 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), self.len()) }
     }
 
+    /// Returns the handles and the values, mutably.
     #[inline]
-    pub(super) fn keys_mut(&mut self) -> &mut [Handle<P>] {
+    pub(super) fn slices_mut(&mut self) -> (&mut [Handle<P>], &mut [V]) {
         let len = self.len();
         // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The table is
         // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), len) }
+        let keys = unsafe { slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), len) };
+        // SAFETY: as above, for the values. They are another field than the keys.
+        (keys, unsafe { slice::from_raw_parts_mut(self.values.as_mut_ptr().cast(), len) })
     }
 
     /// Returns the values.
@@ -51,10 +54,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[inline]
     #[must_use]
     pub fn values_mut(&mut self) -> &mut [V] {
-        let len = self.len();
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.values.as_mut_ptr().cast(), len) }
+        self.slices_mut().1
     }
 
     /// Iterates over the values with their handles, in the order of the values.
@@ -66,14 +66,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Iterates over the values, mutably, with their handles, in the order of the values.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
-        let len = self.len();
-        let values = self.values.as_mut_ptr().cast();
-        // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The keys are
-        // another field than the values.
-        let keys: &[Handle<P>] = unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), len) };
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives, and the values are another field than the keys.
-        let values: &mut [V] = unsafe { slice::from_raw_parts_mut(values, len) };
+        let (keys, values) = self.slices_mut();
         IterMut(keys.iter().copied().zip(values))
     }
 

@@ -2,14 +2,12 @@
 
 use super::SparseHandleMap;
 use crate::base::full::Full;
-#[cfg(feature = "alloc")]
-use crate::base::heap::{CloneOnHeap, Heap};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+#[cfg(feature = "serde")]
+use crate::side::serde::{deserialize_in_place, serialize_entries};
 use crate::side::traits::{no_value, standard_traits};
-use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::ops::{Index, IndexMut};
 
 standard_traits!(SparseHandleMap, N, "table");
 
@@ -59,4 +57,29 @@ impl<P: PoolSpec, V, const N: usize> Extend<(Handle<P>, V)> for SparseHandleMap<
 #[track_caller]
 fn full_while_extending<P: PoolSpec, V>(full: Full<(Handle<P>, V)>) -> ! {
     panic!("{}; `try_extend` returns an entry that has no room", full.without_value())
+}
+
+#[cfg(feature = "serde")]
+serialize_entries! {
+    /// Serializes a sequence of `[handle, value]`, as a [`HandleMap`](crate::HandleMap) does.
+    ///
+    /// The entries are in the order of the table, so a table that is read back visits its values in the same order,
+    /// after later changes too. Tables with the same values in another order compare equal, and serialize differently.
+    ///
+    /// ```
+    /// # use stackpool::{SparseHandleMap, pool};
+    /// pool! { Units: [u32; 1_000]; }
+    ///
+    /// let mut units = UnitsPool::new();
+    /// let mut names = SparseHandleMap::<Units, String, 10>::new();
+    /// let archer = units.insert(10)?;
+    /// names.insert(archer, "Robin".to_owned())?;
+    /// let json = serde_json::to_string(&(&units, &names))?;
+    ///
+    /// let (units, names): (UnitsPool, SparseHandleMap<Units, String, 10>) = serde_json::from_str(&json)?;
+    /// assert_eq!((units[archer], &*names[archer]), (10, "Robin"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    SparseHandleMap, N;
+    |table: &mut SparseHandleMap<P, V, N>, handle, value| table.insert(handle, value).map_err(serde::de::Error::custom)
 }
