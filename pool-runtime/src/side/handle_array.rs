@@ -19,7 +19,6 @@
 #![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 mod element;
-mod iter;
 mod packed;
 mod plain;
 #[cfg(feature = "serde")]
@@ -28,10 +27,12 @@ mod serde;
 mod without_alloc;
 
 pub use element::Element;
-pub use iter::Iter;
 
+use crate::side::iter::{into_iterator, known_length};
 use core::fmt;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::ops::Range;
 use packed::{BLOCK, Words};
 
 /// Returns how many words of 16 bits an array of at least `len` elements takes. This is the const parameter of
@@ -229,7 +230,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     /// Iterates over all elements, in order.
     #[inline]
     pub fn iter(&self) -> Iter<'_, H, WORDS> {
-        Iter::new(self)
+        Iter { array: self, range: 0..Self::LEN }
     }
 }
 
@@ -265,4 +266,46 @@ impl<H: Element, const WORDS: usize> fmt::Debug for HandleArray<H, WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
+}
+
+/// Iterates over the elements of an array, from [`HandleArray::iter`].
+#[must_use = "iterators are lazy"]
+#[derive(Clone)]
+pub struct Iter<'a, H: Element, const WORDS: usize> {
+    array: &'a HandleArray<H, WORDS>,
+    range: Range<usize>,
+}
+
+impl<H: Element, const WORDS: usize> Iterator for Iter<'_, H, WORDS> {
+    type Item = H;
+
+    #[inline]
+    fn next(&mut self) -> Option<H> {
+        self.range.next().and_then(|index| self.array.get(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<H> {
+        self.range.nth(n).and_then(|index| self.array.get(index))
+    }
+}
+
+impl<H: Element, const WORDS: usize> DoubleEndedIterator for Iter<'_, H, WORDS> {
+    #[inline]
+    fn next_back(&mut self) -> Option<H> {
+        self.range.next_back().and_then(|index| self.array.get(index))
+    }
+}
+
+known_length! {
+    Iter<'a, H, WORDS>: ['a, H: Element, const WORDS: usize];
+}
+
+into_iterator! {
+    ['a, H: Element, const WORDS: usize] &'a HandleArray<H, WORDS>: Iter<'a, H, WORDS> => H, |array| array.iter();
 }

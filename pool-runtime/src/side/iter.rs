@@ -69,6 +69,23 @@ macro_rules! handed_on {
     )*};
 }
 
+/// Writes what a `for` loop over a value does.
+macro_rules! into_iterator {
+    ($($(#[$attribute:meta])* [$($parameters:tt)*] $of:ty: $Iter:ty => $item:ty, |$self:ident| $iter:expr;)*) => {$(
+        $(#[$attribute])*
+        impl<$($parameters)*> IntoIterator for $of {
+            type Item = $item;
+            type IntoIter = $Iter;
+
+            #[inline]
+            fn into_iter(self) -> $Iter {
+                let $self = self;
+                $iter
+            }
+        }
+    )*};
+}
+
 /// Writes the iterators that move the values out of a table, and the `IntoIterator` of the table.
 macro_rules! moving_iterators {
     ($Table:ident $(, $N:ident)?) => {
@@ -159,51 +176,24 @@ macro_rules! moving_iterators {
                 [P: PoolSpec, V $(, const $N: usize)?, C: BorrowMut<$Table<P, V $(, $N)?>>];
         }
 
-        impl<'a, P: PoolSpec, V $(, const $N: usize)?> IntoIterator for &'a $Table<P, V $(, $N)?> {
-            type Item = (Handle<P>, &'a V);
-            type IntoIter = Iter<'a, P, V>;
+        into_iterator! {
+            ['a, P: PoolSpec, V $(, const $N: usize)?] &'a $Table<P, V $(, $N)?>:
+                Iter<'a, P, V> => (Handle<P>, &'a V), |table| table.iter();
+            ['a, P: PoolSpec, V $(, const $N: usize)?] &'a mut $Table<P, V $(, $N)?>:
+                IterMut<'a, P, V> => (Handle<P>, &'a mut V), |table| table.iter_mut();
 
-            #[inline]
-            fn into_iter(self) -> Iter<'a, P, V> {
-                self.iter()
-            }
-        }
+            /// Moves the table into the iterator. A table in a `Heap` stays where it is, and [`drain`](Self::drain)
+            /// removes the values of any table where they are.
+            [P: PoolSpec, V $(, const $N: usize)?] $Table<P, V $(, $N)?>:
+                IntoIter<P, V $(, $N)?> => (Handle<P>, V), |table| IntoIter::new(table);
 
-        impl<'a, P: PoolSpec, V $(, const $N: usize)?> IntoIterator for &'a mut $Table<P, V $(, $N)?> {
-            type Item = (Handle<P>, &'a mut V);
-            type IntoIter = IterMut<'a, P, V>;
-
-            #[inline]
-            fn into_iter(self) -> IterMut<'a, P, V> {
-                self.iter_mut()
-            }
-        }
-
-        /// Moves the table into the iterator. A table in a `Heap` stays where it is, and [`drain`](Self::drain) removes
-        /// the values of any table where they are.
-        impl<P: PoolSpec, V $(, const $N: usize)?> IntoIterator for $Table<P, V $(, $N)?> {
-            type Item = (Handle<P>, V);
-            type IntoIter = IntoIter<P, V $(, $N)?>;
-
-            #[inline]
-            fn into_iter(self) -> Self::IntoIter {
-                IntoIter::new(self)
-            }
-        }
-
-        /// Returns the values with their handles, as the table does. The table stays where it is, and its memory is
-        /// freed with the iterator.
-        #[cfg(feature = "alloc")]
-        impl<P: PoolSpec, V $(, const $N: usize)?> IntoIterator for crate::base::heap::Heap<$Table<P, V $(, $N)?>> {
-            type Item = (Handle<P>, V);
-            type IntoIter = IntoIter<P, V $(, $N)?, Self>;
-
-            #[inline]
-            fn into_iter(self) -> Self::IntoIter {
-                IntoIter::new(self)
-            }
+            /// Returns the values with their handles, as the table does. The table stays where it is, and its memory is
+            /// freed with the iterator.
+            #[cfg(feature = "alloc")]
+            [P: PoolSpec, V $(, const $N: usize)?] crate::base::heap::Heap<$Table<P, V $(, $N)?>>:
+                IntoIter<P, V $(, $N)?, Self> => (Handle<P>, V), |table| IntoIter::new(table);
         }
     };
 }
 
-pub(super) use {handed_on, known_length, moving_iterators};
+pub(super) use {handed_on, into_iterator, known_length, moving_iterators};

@@ -39,7 +39,7 @@ mod without_alloc;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut};
 
-use crate::base::full::{Full, Holder};
+use crate::base::full::Holder;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -216,29 +216,6 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Returns a pointer to the values, for writing to those of these entries.
     fn lend(&mut self, _entries: &[usize]) -> *mut V {
         self.values_mut().as_mut_ptr()
-    }
-
-    /// Adds an entry.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if there is no room.
-    ///
-    /// # Panics
-    ///
-    /// Panics in debug builds if the slot of the handle has an entry.
-    #[inline]
-    fn push(&mut self, handle: Handle<P>, value: V) -> Result<(), Full<V>> {
-        invariant_eq!(self.place(handle), 0, "a second entry for one slot");
-        let entry = self.len();
-        if entry == N {
-            return Err(Full::of(Self::FULL, value));
-        }
-        self.keys[entry].write(handle);
-        self.values[entry].write(value);
-        self.set_place(handle, entry + 1);
-        self.len += 1;
-        Ok(())
     }
 
     /// Removes an entry and returns its value. The last entry moves to its place.

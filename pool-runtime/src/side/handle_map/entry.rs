@@ -56,10 +56,8 @@ impl<'a, P: PoolSpec, V> VacantEntry<'a, P, V> {
     /// Inserts a value and returns it. Drops the value that the slot held under a handle of another generation.
     pub fn insert(self, value: V) -> &'a mut V {
         let VacantEntry { table, handle } = self;
-        let former = table.make_room(handle);
-        // SAFETY: 1. `make_room` emptied the slot.
-        let value = unsafe { table.put(handle, value) };
-        drop(former);
-        value
+        drop(table.insert(handle, value));
+        // SAFETY: 1. The slot was just filled.
+        unsafe { table.value_mut(handle.index()) }
     }
 }

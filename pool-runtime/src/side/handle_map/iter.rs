@@ -9,7 +9,7 @@ use crate::join::Joined;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use crate::side::extract::extracting;
-use crate::side::iter::{handed_on, known_length, moving_iterators};
+use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
 use core::borrow::BorrowMut;
 use core::fmt;
 use core::iter::FusedIterator;

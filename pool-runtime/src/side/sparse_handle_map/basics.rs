@@ -85,12 +85,20 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Result<Option<(Handle<P>, V)>, Full<V>> {
-        let Some(entry) = self.place(handle).checked_sub(1) else {
-            return self.push(handle, value).map(|()| None);
-        };
-        let (keys, values) = self.slices_mut();
-        let key = core::mem::replace(&mut keys[entry], handle);
-        Ok(Some((key, core::mem::replace(&mut values[entry], value))))
+        if let Some(entry) = self.place(handle).checked_sub(1) {
+            let (keys, values) = self.slices_mut();
+            let key = core::mem::replace(&mut keys[entry], handle);
+            return Ok(Some((key, core::mem::replace(&mut values[entry], value))));
+        }
+        let entry = self.len();
+        if entry == N {
+            return Err(Full::of(Self::FULL, value));
+        }
+        self.keys[entry].write(handle);
+        self.values[entry].write(value);
+        self.set_place(handle, entry + 1);
+        self.len += 1;
+        Ok(None)
     }
 
     /// Calls [`insert`](SparseHandleMap::insert) for each entry, in order, and drops the values that are replaced.

@@ -77,8 +77,9 @@ impl<'a, P: PoolSpec, V, const N: usize> VacantEntry<'a, P, V, N> {
     ///
     /// [`Full`] with the value if the table has no room.
     pub fn insert(self, value: V) -> Result<&'a mut V, Full<V>> {
-        drop(self.table.insert(self.handle, value)?);
-        let entry = self.table.place(self.handle) - 1;
-        Ok(&mut self.table.values_mut()[entry])
+        let VacantEntry { table, handle } = self;
+        drop(table.insert(handle, value)?);
+        // SAFETY: 1. The handle has an entry, which was just made.
+        Ok(unsafe { table.value_mut(table.position(handle)) })
     }
 }

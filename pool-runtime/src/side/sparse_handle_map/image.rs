@@ -27,7 +27,7 @@ impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
     fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
         self.clear();
         for (handle, saved) in entries.saved() {
-            let is_kept = self.push(handle, read(saved)).is_ok();
+            let is_kept = self.insert(handle, read(saved)).is_ok();
             invariant!(is_kept, "the number of entries was checked");
         }
     }
