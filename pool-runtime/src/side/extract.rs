@@ -47,9 +47,9 @@ macro_rules! extracting {
             /// quarantine, sweep before anything is inserted in the pool.
             #[doc(alias = "sweep")]
             #[doc(alias = "gc")]
-            pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
+            pub fn retain_live<T: crate::join::Joined<P>>(&mut self, pool: T) {
                 let live = pool.into_lane();
-                self.retain(|handle, _value| live.names(handle));
+                self.retain(|handle, _value| crate::join::lane::Lane::names(&live, handle));
             }
 
             /// Removes the values for which `is_wanted` returns `true`, and returns them with their handles
@@ -114,13 +114,13 @@ macro_rules! extracting {
             }
         }
 
-        impl<P: PoolSpec, V $(, const $N: usize)?, F> FusedIterator for ExtractIf<'_, P, V $(, $N)?, F> where
+        impl<P: PoolSpec, V $(, const $N: usize)?, F> core::iter::FusedIterator for ExtractIf<'_, P, V $(, $N)?, F> where
             F: FnMut(Handle<P>, &mut V) -> bool
         {
         }
 
-        impl<P: PoolSpec, V $(, const $N: usize)?, F> fmt::Debug for ExtractIf<'_, P, V $(, $N)?, F> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<P: PoolSpec, V $(, const $N: usize)?, F> core::fmt::Debug for ExtractIf<'_, P, V $(, $N)?, F> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct("ExtractIf").finish_non_exhaustive()
             }
         }

@@ -30,7 +30,6 @@ pub use element::Element;
 
 use crate::side::iter::{into_iterator, known_length};
 use core::fmt;
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 use packed::{BLOCK, Words};

@@ -4,10 +4,10 @@
 macro_rules! known_length {
     ($($name:ident<$($argument:tt),*>: [$($parameters:tt)*];)*) => {$(
         impl<$($parameters)*> ExactSizeIterator for $name<$($argument),*> {}
-        impl<$($parameters)*> FusedIterator for $name<$($argument),*> {}
+        impl<$($parameters)*> core::iter::FusedIterator for $name<$($argument),*> {}
 
-        impl<$($parameters)*> fmt::Debug for $name<$($argument),*> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl<$($parameters)*> core::fmt::Debug for $name<$($argument),*> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct(stringify!($name)).field("remaining", &self.len()).finish_non_exhaustive()
             }
         }
@@ -105,29 +105,29 @@ macro_rules! moving_iterators {
         #[must_use = "iterators are lazy"]
         pub struct IntoIter<P: PoolSpec, V $(, const $N: usize)?, C = $Table<P, V $(, $N)?>>
         where
-            C: BorrowMut<$Table<P, V $(, $N)?>>,
+            C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>,
         {
             /// Always lends the same table, which gave `rest`.
             table: C,
             /// The positions of the values that were not returned.
             rest: Positions,
-            content: PhantomData<fn() -> (P, V)>,
+            content: core::marker::PhantomData<fn() -> (P, V)>,
         }
 
         impl<P: PoolSpec, V $(, const $N: usize)?, C> IntoIter<P, V $(, $N)?, C>
         where
-            C: BorrowMut<$Table<P, V $(, $N)?>>,
+            C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>,
         {
             fn new(mut holder: C) -> Self {
                 let table: &mut $Table<P, V $(, $N)?> = holder.borrow_mut();
-                IntoIter { rest: table.begin_moving(), table: holder, content: PhantomData }
+                IntoIter { rest: table.begin_moving(), table: holder, content: core::marker::PhantomData }
             }
         }
 
         /// Drops the values that are left.
         impl<P: PoolSpec, V $(, const $N: usize)?, C> Drop for IntoIter<P, V $(, $N)?, C>
         where
-            C: BorrowMut<$Table<P, V $(, $N)?>>,
+            C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>,
         {
             fn drop(&mut self) {
                 let table: &mut $Table<P, V $(, $N)?> = self.table.borrow_mut();
@@ -139,7 +139,7 @@ macro_rules! moving_iterators {
 
         impl<P: PoolSpec, V $(, const $N: usize)?, C> Iterator for IntoIter<P, V $(, $N)?, C>
         where
-            C: BorrowMut<$Table<P, V $(, $N)?>>,
+            C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>,
         {
             type Item = (Handle<P>, V);
 
@@ -160,7 +160,7 @@ macro_rules! moving_iterators {
 
         impl<P: PoolSpec, V $(, const $N: usize)?, C> DoubleEndedIterator for IntoIter<P, V $(, $N)?, C>
         where
-            C: BorrowMut<$Table<P, V $(, $N)?>>,
+            C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>,
         {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
@@ -173,7 +173,7 @@ macro_rules! moving_iterators {
 
         known_length! {
             IntoIter<P, V $(, $N)?, C>:
-                [P: PoolSpec, V $(, const $N: usize)?, C: BorrowMut<$Table<P, V $(, $N)?>>];
+                [P: PoolSpec, V $(, const $N: usize)?, C: core::borrow::BorrowMut<$Table<P, V $(, $N)?>>];
         }
 
         into_iterator! {

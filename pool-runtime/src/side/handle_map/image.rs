@@ -80,7 +80,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
 impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     /// The most bytes that [`save_noted`](Self::save_noted) writes.
-    pub(crate) const MOST_NOTED_BYTES: usize = Self::FORMAT.most_changed_bytes();
+    pub(crate) const MOST_NOTED_BYTES: usize = Counts { empty: 0, entries: Self::CAPACITY }.bytes::<V>();
 
     fn noted_counts(&self) -> Counts {
         let mut counts = Counts { empty: 0, entries: 0 };
@@ -94,7 +94,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     /// Returns the number of bytes that [`save_noted`](Self::save_noted) writes, or `None` if nothing changed.
     pub(crate) fn noted_len(&self) -> Option<usize> {
         let counts = self.noted_counts();
-        (!counts.is_zero()).then(|| Format::<P, V>::changed_bytes(counts))
+        (!counts.is_zero()).then(|| counts.bytes::<V>())
     }
 
     /// Writes the values of changed slots to the first bytes of `buffer`, and returns these, or `None` if nothing

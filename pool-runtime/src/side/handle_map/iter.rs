@@ -5,15 +5,10 @@
 use super::{HandleMap, MapMut, MapRef};
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
-use crate::join::Joined;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use crate::side::extract::extracting;
 use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
-use core::borrow::BorrowMut;
-use core::fmt;
-use core::iter::FusedIterator;
-use core::marker::PhantomData;
 
 /// # Iteration
 impl<P: PoolSpec, V> HandleMap<P, V> {

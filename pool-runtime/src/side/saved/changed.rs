@@ -39,7 +39,7 @@ impl Counts {
     }
 
     /// The bytes of a delta. As for [`Format::bytes`], the numbers can be too large.
-    const fn bytes<V: PlainData>(self) -> usize {
+    pub(in crate::side) const fn bytes<V: PlainData>(self) -> usize {
         let entries = self.entries.saturating_mul(size_of::<Bits>() + plain_data::saved_bytes::<V>());
         SLOTS_START.saturating_add(self.empty.saturating_mul(size_of::<Slot>())).saturating_add(entries)
     }
@@ -57,16 +57,6 @@ struct Changed<'a, P, V> {
 }
 
 impl<P: PoolSpec, V: PlainData> Format<P, V> {
-    /// Returns the most bytes of a delta of changed slots.
-    pub(in crate::side) const fn most_changed_bytes(&self) -> usize {
-        Counts { empty: 0, entries: self.room }.bytes::<V>()
-    }
-
-    /// Returns the number of bytes of a delta of changed slots.
-    pub(in crate::side) fn changed_bytes(counts: Counts) -> usize {
-        counts.bytes::<V>()
-    }
-
     /// Writes the delta of changed slots, both kinds in slot order, to the first bytes of `buffer`, and returns these.
     pub(in crate::side) fn write_changed<W: FnOnce(&mut [u8])>(
         counts: Counts,

@@ -4,15 +4,10 @@
 
 use super::SparseHandleMap;
 use crate::handle::Handle;
-use crate::join::Joined;
-use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use crate::side::extract::extracting;
 use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
-use core::borrow::BorrowMut;
-use core::fmt;
-use core::iter::{Copied, FusedIterator, Zip};
-use core::marker::PhantomData;
+use core::iter::{Copied, Zip};
 use core::ops::Range;
 use core::slice;
 
