@@ -239,6 +239,19 @@ impl<P: PoolSpec> Handle<P> {
     /// The stored bits of index 0 and generation 0, if bits are stored inverted.
     pub(crate) const INVERTED: Option<u32> = <P::Layout as Layout>::Code::INVERTED;
 
+    /// Returns the handle with these bits, without a check.
+    ///
+    /// # Safety
+    ///
+    /// 1. [`from_bits`](Handle::from_bits) returns `Some` for `bits`.
+    #[inline(always)]
+    pub(crate) unsafe fn from_bits_unchecked(bits: u32) -> Self {
+        let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
+        // SAFETY: 1. and 2. The caller promises that `from_bits` returns `Some`, which it does only for an index
+        // below the capacity and a generation below `GENERATIONS`.
+        unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
+    }
+
     /// The key of the order: the slot first, then the generation.
     #[inline]
     fn order(self) -> (usize, u32) {

@@ -3,7 +3,35 @@
 /// Writes the entries of a table. What inserts a value returns `$Inserted`. The table has `or_insert`, and
 /// `or_insert_with_key`, and `insert` of a vacant entry.
 macro_rules! entries {
-    ($Table:ident $(, $N:ident)?; $Inserted:ty) => {
+    ($Table:ident $(, $N:ident = $room:literal)?; $Inserted:ty) => {
+        /// # Entries
+        impl<P: PoolSpec, V $(, const $N: usize)?> $Table<P, V $(, $N)?> {
+            /// Returns the entry of this handle, to look up once and then read, insert or remove. O(1).
+            ///
+            /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops
+            /// that value.
+            ///
+            /// ```
+            #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+            /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+            /// # let mut units = UnitPool::new();
+            /// # let archer = units.insert(Unit { health: 10 })?;
+            #[doc = concat!("let mut hits = ", stringify!($Table), "::<Unit, u32", $(", ", $room,)? ">::new();")]
+            /// for damage in [3, 4] {
+            #[doc = concat!("    *hits.entry(archer).or_insert(0)", $("? /* room for ", $room, " */",)? " += damage;")]
+            /// }
+            /// assert_eq!(hits[archer], 7);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn entry(&mut self, handle: Handle<P>) -> Entry<'_, P, V $(, $N)?> {
+                match self.position_of(handle) {
+                    Some(position) => Entry::Occupied(OccupiedEntry { table: self, position }),
+                    None => Entry::Vacant(VacantEntry { table: self, handle }),
+                }
+            }
+        }
+
         #[doc = concat!("The entry of a handle in a table, from [`", stringify!($Table), "::entry`].")]
         pub enum Entry<'a, P: PoolSpec, V $(, const $N: usize)?> {
             /// The table has a value under the handle.
@@ -26,14 +54,6 @@ macro_rules! entries {
         }
 
         impl<'a, P: PoolSpec, V $(, const $N: usize)?> Entry<'a, P, V $(, $N)?> {
-            #[inline]
-            fn new(table: &'a mut $Table<P, V $(, $N)?>, handle: Handle<P>) -> Self {
-                match table.position_of(handle) {
-                    Some(position) => Entry::Occupied(OccupiedEntry { table, position }),
-                    None => Entry::Vacant(VacantEntry { table, handle }),
-                }
-            }
-
             /// Returns the handle.
             #[must_use]
             pub fn key(&self) -> Handle<P> {
@@ -44,13 +64,13 @@ macro_rules! entries {
             }
 
             /// Returns the value. Inserts the result of `make` first if there is none.
-            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and the table has `", stringify!($N), "` values.")])?
+            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and there are `", stringify!($N), "` others.")])?
             pub fn or_insert_with(self, make: impl FnOnce() -> V) -> $Inserted {
                 self.or_insert_with_key(|_handle| make())
             }
 
             /// Returns the value. Inserts the default first if there is none.
-            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and the table has `", stringify!($N), "` values.")])?
+            $(#[doc = concat!("\n# Errors\n\n[`Full`] if there is none and there are `", stringify!($N), "` others.")])?
             pub fn or_default(self) -> $Inserted
             where
                 V: Default,
@@ -126,7 +146,9 @@ macro_rules! entries {
             }
         }
 
-        impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug for OccupiedEntry<'_, P, V $(, $N)?> {
+        impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug
+            for OccupiedEntry<'_, P, V $(, $N)?>
+        {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct("OccupiedEntry").field("key", &self.key()).field("value", self.get()).finish()
             }

@@ -110,12 +110,13 @@ macro_rules! extracting {
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (0, Some(<$Table<P, V $(, $N)?>>::left(&self.rest)))
+                (0, Some(self.table.left(&self.rest)))
             }
         }
 
-        impl<P: PoolSpec, V $(, const $N: usize)?, F> core::iter::FusedIterator for ExtractIf<'_, P, V $(, $N)?, F> where
-            F: FnMut(Handle<P>, &mut V) -> bool
+        impl<P: PoolSpec, V $(, const $N: usize)?, F> core::iter::FusedIterator for ExtractIf<'_, P, V $(, $N)?, F>
+        where
+            F: FnMut(Handle<P>, &mut V) -> bool,
         {
         }
 

@@ -184,8 +184,8 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
             return None;
         }
         let code = self.words.get(H::BITS, index);
-        // SAFETY: every entry is the code of an element: `set` and `swap` write such codes, and so is the initial 0.
-        Some(unsafe { H::from_code(code).unwrap_unchecked() })
+        // SAFETY: 1. Every entry is the code of an element: `set` and `swap` write such codes, and so is the initial 0.
+        Some(unsafe { H::from_code(code) })
     }
 
     /// Sets the element at `index`. O(1).

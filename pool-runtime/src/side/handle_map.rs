@@ -249,6 +249,29 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.values_ptr_mut()
     }
 
+    /// Stores a value under a handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot of the handle is not live.
+    #[inline]
+    unsafe fn put(&mut self, handle: Handle<P>, value: V) {
+        let index = handle.index();
+        self.changes.add(index);
+        // SAFETY: the index of a handle is below the capacity, so it is within the array.
+        let slot = unsafe { self.values_ptr_mut().add(index) };
+        // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so it
+        // holds nothing that would have to be dropped.
+        unsafe { slot.write(value) };
+        // SAFETY: 1. The index of a handle is below the capacity. 2. The keys have at least as many generations as
+        // handles.
+        unsafe { self.keys.set_generation(index, handle.generation()) };
+        // SAFETY: 1. The index of a handle is below the capacity.
+        unsafe { self.keys.occupy(index) };
+        self.len += 1;
+        self.end = self.end.max(index as u32 + 1);
+    }
+
     /// Removes a value and returns it.
     ///
     /// # Safety

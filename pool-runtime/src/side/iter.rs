@@ -153,7 +153,8 @@ macro_rules! moving_iterators {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let left = <$Table<P, V $(, $N)?>>::left(&self.rest);
+                let table: &$Table<P, V $(, $N)?> = self.table.borrow();
+                let left = table.left(&self.rest);
                 (left, Some(left))
             }
         }

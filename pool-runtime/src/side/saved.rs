@@ -78,11 +78,6 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         HEADER_BYTES.saturating_add(entries.saturating_mul(Self::ENTRY_BYTES + number))
     }
 
-    /// The most bytes of a saved table.
-    pub(super) const fn most_bytes(&self) -> usize {
-        self.bytes(self.room)
-    }
-
     /// Writes a table with these `count` entries, which fills `image`.
     pub(super) fn write<W: FnOnce(&mut [u8])>(
         &self,
@@ -102,7 +97,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         for (place, number) in numbers.iter_mut().zip(0_u16..) {
             *place = number.to_ne_bytes();
         }
-        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[index_of(number)]));
+        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[usize::from(u16::from_ne_bytes(number))]));
     }
 
     /// The bytes of the handle and the value of an entry.
@@ -178,7 +173,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
 macro_rules! saved_methods {
     ($Table:ident, $($N:ident = $room:literal,)? $time:literal) => {
         /// The most bytes that a saved table can have: those of a full one.
-        pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();
+        pub const SAVED_BYTES: usize = Self::FORMAT.bytes(Self::CAPACITY);
 
         #[doc = concat!("Saves the table to the first bytes of `buffer`, and returns these. ", $time, ".")]
         ///
@@ -377,7 +372,8 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     /// The entries in slot order; `None` in place of one that is named but is not there.
     fn in_slot_order(&self) -> impl Iterator<Item = Option<Entry<'a>>> {
         (0..self.bits.len()).map(|rank| {
-            let number = if self.is_sorted { rank } else { index_of(*self.numbers.get(rank)?) };
+            let number =
+                if self.is_sorted { rank } else { usize::from(u16::from_ne_bytes(*self.numbers.get(rank)?)) };
             self.entry(number)
         })
     }
@@ -391,10 +387,6 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 fn split_label(saved: &[u8]) -> Result<(&[u8], &[u8]), RestoreError> {
     let length = RestoreError::Length { expected: HEADER_BYTES, found: saved.len() };
     saved.split_at_checked(LABEL_BYTES).ok_or(length)
-}
-
-fn index_of(number: Number) -> usize {
-    u16::from_ne_bytes(number).into()
 }
 
 /// The slot of a handle; `None` if these are the bits of no handle.

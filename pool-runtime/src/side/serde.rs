@@ -72,7 +72,9 @@ macro_rules! serialize_entries {
         /// Reads entries into a table.
         struct Entries<'a, P: PoolSpec, V $(, const $N: usize)?>(&'a mut $Table<P, V $(, $N)?>);
 
-        impl<'de, P: PoolSpec, V: serde::Deserialize<'de> $(, const $N: usize)?> serde::de::Visitor<'de> for Entries<'_, P, V $(, $N)?> {
+        impl<'de, P: PoolSpec, V: serde::Deserialize<'de> $(, const $N: usize)?> serde::de::Visitor<'de>
+            for Entries<'_, P, V $(, $N)?>
+        {
             type Value = ();
 
             fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -39,6 +39,7 @@ mod without_alloc;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut};
 
+use crate::base::element::{element, element_mut};
 use crate::base::full::Holder;
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -184,11 +185,13 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     ///
     /// # Safety
     ///
-    /// 1. `entry` is below the length.
+    /// 1. `entry` is below `N`, and its key is initialised, as those below the length are.
     #[inline]
     unsafe fn key(&self, entry: usize) -> Handle<P> {
-        // SAFETY: the caller promises that `entry` is below the length, so its key is initialised.
-        unsafe { self.keys[entry].assume_init() }
+        // SAFETY: 1. The caller promises that `entry` is below `N`.
+        let key = unsafe { element(&self.keys, entry) };
+        // SAFETY: the caller promises that the key is initialised.
+        unsafe { key.assume_init() }
     }
 
     /// Returns the value of an entry.
@@ -198,7 +201,9 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `entry` is below the length.
     #[inline]
     unsafe fn value(&self, entry: usize) -> &V {
-        // SAFETY: the caller promises that `entry` is below the length, so its value is initialised.
+        // SAFETY: the caller promises that `entry` is below the length, which is at most `N`.
+        unsafe { core::hint::assert_unchecked(entry < N) };
+        // SAFETY: the values below the length are initialised.
         unsafe { self.values[entry].assume_init_ref() }
     }
 
@@ -209,13 +214,30 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `entry` is below the length.
     #[inline]
     unsafe fn value_mut(&mut self, entry: usize) -> &mut V {
-        // SAFETY: the caller promises that `entry` is below the length, so its value is initialised.
-        unsafe { self.values[entry].assume_init_mut() }
+        // SAFETY: 1. The caller promises that `entry` is below the length, which is at most `N`.
+        let value = unsafe { element_mut(&mut self.values, entry) };
+        // SAFETY: the values below the length are initialised.
+        unsafe { value.assume_init_mut() }
     }
 
     /// Returns a pointer to the values, for writing to those of these entries.
     fn lend(&mut self, _entries: &[usize]) -> *mut V {
         self.values_mut().as_mut_ptr()
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot of the handle has no entry, and the length is below `N`.
+    #[inline]
+    unsafe fn put(&mut self, handle: Handle<P>, value: V) {
+        invariant_eq!(self.place(handle), 0, "a second entry for one slot");
+        let entry = self.len();
+        self.keys[entry].write(handle);
+        self.values[entry].write(value);
+        self.set_place(handle, entry + 1);
+        self.len += 1;
     }
 
     /// Removes an entry and returns its value. The last entry moves to its place.

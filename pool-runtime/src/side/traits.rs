@@ -36,8 +36,14 @@ macro_rules! standard_traits {
             /// it stay.
             fn clone_values(&mut self, other: &Self) {
                 invariant!(self.is_empty(), "the table still holds values");
-                for (handle, value) in other {
-                    let _none = self.insert(handle, value.clone());
+                let mut rest = other.positions();
+                while let Some(position) = other.next_position(&mut rest) {
+                    // SAFETY: 1. It is the position of a value.
+                    let handle = unsafe { other.key(position) };
+                    // SAFETY: 1. It is the position of a value.
+                    let value = unsafe { other.value(position) }.clone();
+                    // SAFETY: 1. This table was empty and has as much room, and each slot has one value in the other.
+                    unsafe { self.put(handle, value) };
                 }
             }
         }
@@ -92,7 +98,7 @@ macro_rules! standard_traits {
         }
 
         /// Calls [`insert`](Self::insert) for a copy of each entry, in order: from another table, for example.
-        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
+        $(#[doc = concat!("\n# Panics\n\nPanics if more than `", stringify!($N), "` values would be there.")])?
         impl<'a, P: PoolSpec, V: Copy $(, const $N: usize)?> Extend<(Handle<P>, &'a V)> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
@@ -101,7 +107,7 @@ macro_rules! standard_traits {
         }
 
         /// Makes a table: a value that crosses the call stack.
-        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
+        $(#[doc = concat!("\n# Panics\n\nPanics if more than `", stringify!($N), "` values would be there.")])?
         impl<P: PoolSpec, V $(, const $N: usize)?, const M: usize> From<[(Handle<P>, V); M]> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn from(entries: [(Handle<P>, V); M]) -> Self {
@@ -110,7 +116,7 @@ macro_rules! standard_traits {
         }
 
         /// Makes a table: a value that crosses the call stack.
-        $(#[doc = concat!("\n# Panics\n\nPanics if there is no room for a value: a table has at most `", stringify!($N), "`.")])?
+        $(#[doc = concat!("\n# Panics\n\nPanics if more than `", stringify!($N), "` values would be there.")])?
         impl<P: PoolSpec, V $(, const $N: usize)?> FromIterator<(Handle<P>, V)> for $Table<P, V $(, $N)?> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {

@@ -28,9 +28,17 @@ pub trait Element: sealed::Sealed + Copy + Eq + Hash + fmt::Debug {
     #[doc(hidden)]
     fn to_code(self) -> u32;
 
-    /// Returns the element with this number, or `None` if no element has it.
+    /// Returns whether an element has this number.
     #[doc(hidden)]
-    fn from_code(code: u32) -> Option<Self>;
+    fn is_code(code: u32) -> bool;
+
+    /// Returns the element with this number, without a check.
+    ///
+    /// # Safety
+    ///
+    /// 1. `is_code` returns `true` for `code`.
+    #[doc(hidden)]
+    unsafe fn from_code(code: u32) -> Self;
 }
 
 /// The number of bits that hold every number up to `largest`, which is below 2^32. At least 1, so that an entry has a
@@ -55,8 +63,14 @@ impl<P: PoolSpec> Element for Handle<P> {
     }
 
     #[inline]
-    fn from_code(code: u32) -> Option<Self> {
-        Handle::from_bits(code)
+    fn is_code(code: u32) -> bool {
+        Handle::<P>::from_bits(code).is_some()
+    }
+
+    #[inline]
+    unsafe fn from_code(code: u32) -> Self {
+        // SAFETY: 1. The caller promises that `is_code` returns `true`: `from_bits` returns `Some`.
+        unsafe { Handle::from_bits_unchecked(code) }
     }
 }
 
@@ -73,10 +87,15 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
     }
 
     #[inline]
-    fn from_code(code: u32) -> Option<Self> {
-        match code.checked_sub(1) {
-            None => Some(None),
-            Some(bits) => Handle::from_bits(bits).map(Some),
-        }
+    fn is_code(code: u32) -> bool {
+        code == 0 || Handle::<P>::is_code(code - 1)
+    }
+
+    #[inline]
+    unsafe fn from_code(code: u32) -> Self {
+        let bits = code.checked_sub(1)?;
+        // SAFETY: 1. The caller promises that `is_code` returns `true`. For a code other than 0, that says that
+        // `from_bits` returns `Some` for `code - 1`.
+        Some(unsafe { Handle::from_bits_unchecked(bits) })
     }
 }

@@ -1,4 +1,4 @@
-//! Arrays as bytes, in the byte order of the machine: the traits of `bytemuck`, and arrays in zeroed memory on the heap.
+//! Arrays as bytes, in the byte order of the machine: the traits of `bytemuck`, and arrays in zeroed memory.
 
 use super::HandleArray;
 use super::element::Element;
@@ -27,7 +27,7 @@ unsafe impl<H: Element, const WORDS: usize> CheckedBitPattern for HandleArray<H,
 
     fn is_valid_bit_pattern(words: &Words<WORDS>) -> bool {
         const { Self::CHECK };
-        (0..Self::LEN).all(|index| H::from_code(words.get(H::BITS, index)).is_some())
+        (0..Self::LEN).all(|index| H::is_code(words.get(H::BITS, index)))
     }
 }
 

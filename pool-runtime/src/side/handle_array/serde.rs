@@ -24,7 +24,8 @@ impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WO
 impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     /// Replaces all elements by those that were serialized, in place.
     ///
-    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a [`DeserializeSeed`](serde::de::DeserializeSeed).
+    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a
+    /// [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///

@@ -6,8 +6,6 @@ use super::HandleMap;
 #[cfg(feature = "alloc")]
 use crate::base::heap::{Heap, StartsZeroed};
 use crate::base::zeroed::zeroed;
-use crate::changes::Changes;
-use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
@@ -60,21 +58,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Option<(Handle<P>, V)> {
-        let index = handle.index();
-        let former = self.take_at(index);
-        self.changes.add(index);
-        // SAFETY: the index of a handle is below the capacity, so it is within the array.
-        let slot = unsafe { self.values_ptr_mut().add(index) };
-        // SAFETY: the slot is within the map, which is borrowed mutably. It holds nothing that would have to be
-        // dropped: `take_at` emptied it.
-        unsafe { slot.write(value) };
-        // SAFETY: 1. The index of a handle is below the capacity. 2. The keys have at least as many generations as
-        // handles.
-        unsafe { self.keys.set_generation(index, handle.generation()) };
-        // SAFETY: 1. The index of a handle is below the capacity.
-        unsafe { self.keys.occupy(index) };
-        self.len += 1;
-        self.end = self.end.max(index as u32 + 1);
+        let former = self.take_at(handle.index());
+        // SAFETY: 1. `take_at` emptied the slot.
+        unsafe { self.put(handle, value) };
         former
     }
 

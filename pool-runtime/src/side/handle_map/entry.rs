@@ -1,36 +1,9 @@
 //! Entries of a map.
 
-#![expect(unsafe_code, reason = "an occupied entry knows where its value is")]
-
 use super::HandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::side::entry::entries;
-
-/// # Entries
-impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// Returns the entry of this handle, to look up once and then read, insert or remove. O(1).
-    ///
-    /// The entry is also vacant if the slot holds a value under a handle of another generation. Inserting drops that
-    /// value.
-    ///
-    /// ```
-    /// # use stackpool::{HandleMap, Pool};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// # let archer = units.insert(Unit { health: 10 })?;
-    /// let mut hits = HandleMap::<Unit, u32>::new();
-    /// for damage in [3, 4] {
-    ///     *hits.entry(archer).or_insert(0) += damage;
-    /// }
-    /// assert_eq!(hits[archer], 7);
-    /// # Ok::<(), stackpool::Full<Unit>>(())
-    /// ```
-    #[inline]
-    pub fn entry(&mut self, handle: Handle<P>) -> Entry<'_, P, V> {
-        Entry::new(self, handle)
-    }
-}
 
 entries!(HandleMap; &'a mut V);
 

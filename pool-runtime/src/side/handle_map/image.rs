@@ -1,7 +1,5 @@
-//! Saving a map to bytes, and restoring it. Equal maps have equal bytes. If its pool has the key `changes`, the map notes
-//! the slots whose values changed, and a delta has these alone.
-
-#![expect(unsafe_code, reason = "changed slots are within the map")]
+//! Saving a map to bytes, and restoring it. Equal maps have equal bytes. If its pool has the key `changes`, the map
+//! notes the slots whose values changed, and a delta has these alone.
 
 use super::traits::EmptyOnUnwind;
 use super::{ChangesOf, HandleMap};

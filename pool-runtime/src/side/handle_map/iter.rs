@@ -1,9 +1,7 @@
 //! Iterators over the values of a map, in slot order.
 
-#![expect(unsafe_code, reason = "a walk visits each value once")]
-
 use super::{HandleMap, MapMut, MapRef};
-use crate::guard::walk::Walk;
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
@@ -15,14 +13,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Iterates over all values with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
-        let walk = self.positions();
+        let walk = Walk::new(&self.keys, self.end, self.len());
         Iter { lane: self.lane(), walk }
     }
 
     /// Iterates over all values, mutably, with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
-        let walk = self.positions();
+        let walk = Walk::new(&self.keys, self.end, self.len());
         IterMut { lane: self.lane_mut(), walk }
     }
 
@@ -187,20 +185,22 @@ moving_iterators!(HandleMap);
 extracting!(HandleMap, "in slot order. O(used / 64 + len).");
 
 /// Positions of values: a walk over live slots.
-type Positions = Walk;
+pub(super) type Positions = LiveCursor;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
-    fn positions(&self) -> Positions {
-        Walk::new(&self.keys, self.end, self.len())
+    pub(super) fn positions(&self) -> Positions {
+        LiveCursor::new(&self.keys, self.end)
     }
 
-    fn left(rest: &Positions) -> usize {
-        rest.remaining()
+    /// How many positions are left, if each value that was visited was also taken, or more.
+    #[inline]
+    fn left(&self, _rest: &Positions) -> usize {
+        self.len()
     }
 
     #[inline]
-    fn next_position(&self, rest: &mut Positions) -> Option<usize> {
+    pub(super) fn next_position(&self, rest: &mut Positions) -> Option<usize> {
         rest.next(&self.keys)
     }
 

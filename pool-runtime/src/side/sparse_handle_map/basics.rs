@@ -86,18 +86,18 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Result<Option<(Handle<P>, V)>, Full<V>> {
         if let Some(entry) = self.place(handle).checked_sub(1) {
-            let (keys, values) = self.slices_mut();
-            let key = core::mem::replace(&mut keys[entry], handle);
-            return Ok(Some((key, core::mem::replace(&mut values[entry], value))));
+            let key = core::mem::replace(&mut self.keys[entry], MaybeUninit::new(handle));
+            // SAFETY: the entry of a slot is below the length, so its key was initialised.
+            let key = unsafe { key.assume_init() };
+            // SAFETY: 1. The entry of a slot is below the length.
+            let former = core::mem::replace(unsafe { self.value_mut(entry) }, value);
+            return Ok(Some((key, former)));
         }
-        let entry = self.len();
-        if entry == N {
+        if self.is_full() {
             return Err(Full::of(Self::FULL, value));
         }
-        self.keys[entry].write(handle);
-        self.values[entry].write(value);
-        self.set_place(handle, entry + 1);
-        self.len += 1;
+        // SAFETY: 1. The slot has no entry, and the table is not full, as checked above.
+        unsafe { self.put(handle, value) };
         Ok(None)
     }
 

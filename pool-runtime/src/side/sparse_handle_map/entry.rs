@@ -1,39 +1,12 @@
 //! Entries of a sparse table.
 
-#![expect(unsafe_code, reason = "an occupied entry knows where its value is")]
-
 use super::SparseHandleMap;
 use crate::base::full::Full;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::side::entry::entries;
 
-/// # Entries
-impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
-    /// Returns the entry of this handle, to look up once and then read, insert or remove. O(1).
-    ///
-    /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops that
-    /// value, and takes its room.
-    ///
-    /// ```
-    /// # use stackpool::{Pool, SparseHandleMap};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// # let archer = units.insert(Unit { health: 10 })?;
-    /// let mut hits = SparseHandleMap::<Unit, u32, 8>::new();
-    /// for damage in [3, 4] {
-    ///     *hits.entry(archer).or_insert(0)? += damage; // an error if the table is full
-    /// }
-    /// assert_eq!(hits[archer], 7);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn entry(&mut self, handle: Handle<P>) -> Entry<'_, P, V, N> {
-        Entry::new(self, handle)
-    }
-}
-
-entries!(SparseHandleMap, N; Result<&'a mut V, Full>);
+entries!(SparseHandleMap, N = "8"; Result<&'a mut V, Full>);
 
 impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
     /// Returns the value. Inserts `value` first if there is none.
