@@ -19,7 +19,6 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-mod entry;
 mod image;
 
 mod iter;
@@ -33,7 +32,7 @@ mod traits;
 mod without_alloc;
 
 pub use crate::join::{Join, Joined};
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use basics::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
 use crate::changes::{Changes, NotesChanges};

@@ -26,8 +26,6 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-mod entry;
-
 mod iter;
 
 mod image;
@@ -36,7 +34,7 @@ mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
 
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use basics::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut};
 
 use crate::base::element::{element, element_mut};

@@ -1,4 +1,4 @@
-//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value, also through its entry.
 
 #![expect(unsafe_code, reason = "a value with a live key is reached without another check")]
 
@@ -12,6 +12,7 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
+use crate::side::entry::entries;
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -23,12 +24,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Makes an empty map, as a value. For a map of more than 64 KiB, use `HandleMap::on_heap()` or a `static` instead.
     ///
-    /// `on_heap` (feature `alloc`) makes the map on the heap, in a `Heap`, and never moves it over the stack.
-    ///
-    /// The value of `new` has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes, and each function that makes, passes or
-    /// returns it needs that much of the stack, in debug builds often several times. `Box::new(HandleMap::new())` needs
-    /// it too. [`Pool::new`](crate::Pool::new) says what stacks there are. In the initial value of a `static`, `new` is
-    /// evaluated by the compiler and needs no stack.
+    /// The value has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes and crosses the call stack, as that of
+    /// [`Pool::new`](crate::Pool::new) does. In the initial value of a `static`, the compiler evaluates `new`: that
+    /// needs no stack. `on_heap` (feature `alloc`) makes the map on the heap, and never moves it over the stack.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
@@ -109,5 +107,35 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+entries!(HandleMap; &'a mut V);
+
+impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
+    /// Returns the value. Inserts `value` first if there is none.
+    pub fn or_insert(self, value: V) -> &'a mut V {
+        self.or_insert_with_key(|_handle| value)
+    }
+
+    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let value = make(entry.handle);
+                entry.insert(value)
+            }
+        }
+    }
+}
+
+impl<'a, P: PoolSpec, V> VacantEntry<'a, P, V> {
+    /// Inserts a value and returns it. Drops the value that the slot held under a handle of another generation.
+    pub fn insert(self, value: V) -> &'a mut V {
+        let VacantEntry { table, handle } = self;
+        drop(table.insert(handle, value));
+        // SAFETY: 1. The slot was just filled.
+        unsafe { table.value_mut(handle.index()) }
     }
 }

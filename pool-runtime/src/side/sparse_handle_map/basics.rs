@@ -1,4 +1,4 @@
-//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value, also through its entry.
 
 #![expect(unsafe_code, reason = "the entries below the length are initialised")]
 
@@ -11,6 +11,7 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
+use crate::side::entry::entries;
 use core::mem::MaybeUninit;
 
 /// # Basics
@@ -164,5 +165,56 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+entries!(SparseHandleMap, N = "8"; Result<&'a mut V, Full>);
+
+impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
+    /// Returns the value. Inserts `value` first if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with `value` if there is none and the table has no room.
+    pub fn or_insert(self, value: V) -> Result<&'a mut V, Full<V>> {
+        match self {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => entry.insert(value),
+        }
+    }
+
+    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is none and the table has no room. `make` is not called then.
+    pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> Result<&'a mut V, Full> {
+        match self {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) if entry.has_room() => {
+                let value = make(entry.handle);
+                entry.insert(value).map_err(Full::without_value)
+            }
+            Entry::Vacant(_) => Err(Full::of(SparseHandleMap::<P, V, N>::FULL, ())),
+        }
+    }
+}
+
+impl<'a, P: PoolSpec, V, const N: usize> VacantEntry<'a, P, V, N> {
+    /// Returns whether a value can be inserted: into a new entry, or in place of a value of another generation.
+    fn has_room(&self) -> bool {
+        !self.table.is_full() || self.table.place(self.handle) != 0
+    }
+
+    /// Inserts a value and returns it. Drops the value that the slot had under a handle of another generation.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value if the table has no room.
+    pub fn insert(self, value: V) -> Result<&'a mut V, Full<V>> {
+        let VacantEntry { table, handle } = self;
+        drop(table.insert(handle, value)?);
+        // SAFETY: 1. The handle has an entry, which was just made.
+        Ok(unsafe { table.value_mut(table.position(handle)) })
     }
 }
