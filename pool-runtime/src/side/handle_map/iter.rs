@@ -193,7 +193,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         LiveCursor::new(&self.keys, self.end)
     }
 
-    /// How many positions are left, if each value that was visited was also taken, or more.
+    /// How many positions are left at most. It is exact where each visited value was taken.
     #[inline]
     fn left(&self, _rest: &Positions) -> usize {
         self.len()
