@@ -1,8 +1,6 @@
 //! Side tables: data beside the objects of a pool, found by their handles.
 
 mod basics;
-mod entry;
-mod extract;
 pub mod handle_array;
 pub mod handle_map;
 mod iter;

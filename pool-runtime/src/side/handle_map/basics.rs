@@ -12,7 +12,6 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
-use crate::side::entry::entries;
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -78,7 +77,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-basic_methods!(HandleMap, "map");
+basic_methods!(HandleMap, "map", &'a mut V);
 
 // SAFETY: 1. The counts, the keys and the set of changes come first, and are `Zeroable`; zero bytes are those of an
 // empty map. The values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most
@@ -109,8 +108,6 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         Heap::empty()
     }
 }
-
-entries!(HandleMap; &'a mut V);
 
 impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
     /// Returns the value. Inserts `value` first if there is none.

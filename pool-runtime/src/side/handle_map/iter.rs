@@ -5,7 +5,6 @@ use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
-use crate::side::extract::extracting;
 use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
 
 /// # Iteration
@@ -181,8 +180,7 @@ impl<P: PoolSpec, V> Clone for Values<'_, P, V> {
     }
 }
 
-moving_iterators!(HandleMap);
-extracting!(HandleMap, "in slot order. O(used / 64 + len).");
+moving_iterators!(HandleMap, "in slot order. O(used / 64 + len).");
 
 /// Positions of values: a walk over live slots.
 pub(super) type Positions = LiveCursor;

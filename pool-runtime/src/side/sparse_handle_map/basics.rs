@@ -11,7 +11,6 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
-use crate::side::entry::entries;
 use core::mem::MaybeUninit;
 
 /// # Basics
@@ -144,7 +143,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     }
 }
 
-basic_methods!(SparseHandleMap, N = "8", "table");
+basic_methods!(SparseHandleMap, N = "8", "table", Result<&'a mut V, Full>);
 
 // SAFETY: 1. The length and the places come first. Zero bytes are those of an empty table. The keys and the values are
 // `MaybeUninit`, and those beyond the length are not read. 2. The offset of a field is at most the size of the table.
@@ -167,8 +166,6 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         Heap::empty()
     }
 }
-
-entries!(SparseHandleMap, N = "8"; Result<&'a mut V, Full>);
 
 impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
     /// Returns the value. Inserts `value` first if there is none.

@@ -5,7 +5,6 @@
 use super::SparseHandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::side::extract::extracting;
 use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
 use core::iter::{Copied, Zip};
 use core::ops::Range;
@@ -94,8 +93,7 @@ handed_on! {
     IterMut<'a, P, V>: ['a, P: PoolSpec, V] yields (Handle<P>, &'a mut V);
 }
 
-moving_iterators!(SparseHandleMap, N);
-extracting!(SparseHandleMap, N = "8", "in the order of the values. O(len).");
+moving_iterators!(SparseHandleMap, N = "8", "in the order of the values. O(len).");
 
 /// Positions of values: numbers of entries.
 pub(super) type Positions = Range<usize>;
