@@ -19,20 +19,17 @@
 #![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 pub(crate) mod element;
-#[cfg(feature = "alloc")]
-mod heap;
-mod iter;
 mod packed;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
 
 pub use element::Element;
-pub use iter::Iter;
 
+use crate::side::iter::{into_iterator, known_length};
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+use core::ops::Range;
 use packed::{BLOCK, Words};
 
 /// Returns how many words of 16 bits an array of at least `len` elements takes. This is the const parameter of
@@ -111,6 +108,7 @@ macro_rules! handle_array {
 /// is in block `i / 16`, which has one word for each bit of an element. It starts at bit `i % 16 * BITS` of the
 /// block, counted from the lowest. An element is the [bits](crate::Handle#bits) of its handle. An optional element is
 /// these bits plus 1, or 0 for `None`. This is a stable contract.
+#[derive(PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct HandleArray<H: Element, const WORDS: usize> {
     words: Words<WORDS>,
@@ -184,8 +182,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
             return None;
         }
         let code = self.words.get(H::BITS, index);
-        // SAFETY: 1. Every entry is the code of an element: `set` and `swap` write such codes, and so is the initial
-        // 0.
+        // SAFETY: 1. Every entry is the code of an element: `set` and `swap` write such codes, and so is the initial 0.
         Some(unsafe { H::from_code(code) })
     }
 
@@ -230,7 +227,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     /// Iterates over all elements, in order.
     #[inline]
     pub fn iter(&self) -> Iter<'_, H, WORDS> {
-        Iter::new(self)
+        Iter { array: self, range: 0..Self::LEN }
     }
 }
 
@@ -262,23 +259,50 @@ impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
 
 impl<H: Element, const WORDS: usize> Copy for HandleArray<H, WORDS> {}
 
-/// Compares the bits: equal elements have equal bits, and an array has no other bits.
-impl<H: Element, const WORDS: usize> PartialEq for HandleArray<H, WORDS> {
-    fn eq(&self, other: &Self) -> bool {
-        self.words == other.words
-    }
-}
-
-impl<H: Element, const WORDS: usize> Eq for HandleArray<H, WORDS> {}
-
-impl<H: Element, const WORDS: usize> Hash for HandleArray<H, WORDS> {
-    fn hash<S: Hasher>(&self, state: &mut S) {
-        self.words.hash(state);
-    }
-}
-
 impl<H: Element, const WORDS: usize> fmt::Debug for HandleArray<H, WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
+}
+
+/// Iterates over the elements of an array, from [`HandleArray::iter`].
+#[must_use = "iterators are lazy"]
+#[derive(Clone)]
+pub struct Iter<'a, H: Element, const WORDS: usize> {
+    array: &'a HandleArray<H, WORDS>,
+    range: Range<usize>,
+}
+
+impl<H: Element, const WORDS: usize> Iterator for Iter<'_, H, WORDS> {
+    type Item = H;
+
+    #[inline]
+    fn next(&mut self) -> Option<H> {
+        self.range.next().and_then(|index| self.array.get(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<H> {
+        self.range.nth(n).and_then(|index| self.array.get(index))
+    }
+}
+
+impl<H: Element, const WORDS: usize> DoubleEndedIterator for Iter<'_, H, WORDS> {
+    #[inline]
+    fn next_back(&mut self) -> Option<H> {
+        self.range.next_back().and_then(|index| self.array.get(index))
+    }
+}
+
+known_length! {
+    Iter<'a, H, WORDS>: ['a, H: Element, const WORDS: usize];
+}
+
+into_iterator! {
+    ['a, H: Element, const WORDS: usize] &'a HandleArray<H, WORDS>: Iter<'a, H, WORDS> => H, |array| array.iter();
 }

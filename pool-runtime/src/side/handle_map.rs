@@ -19,42 +19,28 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-
-#[cfg(feature = "alloc")]
-mod heap;
-
-mod changes;
 mod image;
 
-mod entry;
-
 mod iter;
-
-mod extract;
 
 mod join;
 mod live;
 mod parts;
 
-#[cfg(feature = "serde")]
-mod serde;
-
 mod traits;
-mod values_ptr;
 
 pub use crate::join::{Join, Joined};
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
-pub use extract::ExtractIf;
-pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
+pub use basics::{Entry, OccupiedEntry, VacantEntry};
+pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
-use crate::changes::Changes;
+use crate::changes::{Changes, NotesChanges};
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::join::lane::Table;
+use crate::join::lane::{Table, Values as Lent};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use values_ptr::{MapMuts, MapRefs, ValuesPtr};
 
 type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
@@ -187,10 +173,16 @@ unsafe impl<P: PoolSpec, V: Sync> Sync for HandleMap<P, V> {}
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Returns the slot of the handle, or `None` if the map has no value under it.
     #[inline]
-    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+    fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
         // SAFETY: 1. The index of a handle is below the capacity.
         unsafe { self.keys.names(index, generation) }.then_some(index)
+    }
+
+    /// Returns the slot of the handle, which has a value.
+    #[inline]
+    fn position(&self, handle: Handle<P>) -> usize {
+        handle.index()
     }
 
     /// Returns the handle of the value in a slot, or of the last value that was there.
@@ -209,8 +201,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Returns a pointer to the values, for reading.
     #[inline]
-    fn values_ptr(&self) -> ValuesPtr<V> {
-        ValuesPtr::new((&raw const self.values).cast_mut().cast())
+    fn values_ptr(&self) -> *mut V {
+        (&raw const self.values).cast_mut().cast()
+    }
+
+    /// Returns a pointer to the values, for reading and writing.
+    #[inline]
+    fn values_ptr_mut(&mut self) -> *mut V {
+        (&raw mut self.values).cast()
     }
 
     /// Returns the value in a slot.
@@ -220,10 +218,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value(&self, index: usize) -> &V {
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr().at(index) };
-        // SAFETY: the value of a live slot is initialised, and the map is borrowed for as long as the reference
-        // lives.
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr().add(index) };
+        // SAFETY: the value of a live slot is initialised, and the map is borrowed for as long as the reference lives.
         unsafe { &*value }
     }
 
@@ -235,31 +232,34 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
         self.changes.add(index);
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr_mut().at(index) };
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr_mut().add(index) };
         // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
         // reference lives.
         unsafe { &mut *value }
     }
 
-    /// Returns a pointer to the values, for reading and writing.
-    #[inline]
-    fn values_ptr_mut(&mut self) -> ValuesPtr<V> {
-        ValuesPtr::new((&raw mut self.values).cast())
+    /// Adds live slots to the changes, and returns a pointer to the values, for writing to those in these slots.
+    fn lend(&mut self, slots: &[usize]) -> *mut V {
+        for &index in slots {
+            self.changes.add(index);
+        }
+        self.values_ptr_mut()
     }
 
-    /// Stores a value under a handle, and returns it. The caller adds the slot to the changes.
+    /// Stores a value under a handle.
     ///
     /// # Safety
     ///
     /// 1. The slot of the handle is not live.
     #[inline]
-    unsafe fn put(&mut self, handle: Handle<P>, value: V) -> &mut V {
+    unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         let index = handle.index();
-        // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
-        let slot = unsafe { self.values_ptr_mut().at(index) };
-        // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so
-        // it holds nothing that would have to be dropped.
+        self.changes.add(index);
+        // SAFETY: the index of a handle is below the capacity, so it is within the array.
+        let slot = unsafe { self.values_ptr_mut().add(index) };
+        // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so it
+        // holds nothing that would have to be dropped.
         unsafe { slot.write(value) };
         // SAFETY: 1. The index of a handle is below the capacity. 2. The keys have at least as many generations as
         // handles.
@@ -268,18 +268,6 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { self.keys.occupy(index) };
         self.len += 1;
         self.end = self.end.max(index as u32 + 1);
-        // SAFETY: the value was just written, and the map is borrowed mutably for as long as the reference lives.
-        unsafe { &mut *slot }
-    }
-
-    /// Empties the slot of a handle, adds it to the changes, and returns the value that was there, with its handle.
-    #[inline]
-    fn make_room(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
-        let former = self.take_at(handle.index());
-        if former.is_none() {
-            self.changes.add(handle.index());
-        }
-        former
     }
 
     /// Removes a value and returns it.
@@ -293,8 +281,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         // SAFETY: 1. A live slot is below the capacity.
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
-        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.values_ptr_mut().at(index) };
+        // SAFETY: a live slot is below the capacity, so it is within the array.
+        let value = unsafe { self.values_ptr_mut().add(index) };
         // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
         // value again.
         unsafe { value.read() }
@@ -315,12 +303,75 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     fn lane(&self) -> MapRef<'_, P, V> {
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles.
-        unsafe { MapRef::new(&self.keys, self.end, MapRefs::new(self.values_ptr())) }
+        unsafe { MapRef::new(&self.keys, self.end, MapRefs(self.values_ptr(), PhantomData)) }
     }
 
     fn lane_mut(&mut self) -> MapMut<'_, P, V> {
-        let values = MapMuts::new(self.values_ptr_mut(), self.changes.as_ptr());
+        let values = MapMuts(self.values_ptr_mut(), self.changes.as_ptr(), PhantomData);
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles.
         unsafe { MapMut::new(&self.keys, self.end, values) }
+    }
+}
+
+/// The values of a map, borrowed for reading.
+#[derive(Debug)]
+pub struct MapRefs<'a, V>(*const V, PhantomData<&'a V>);
+
+/// The values of a map, borrowed for writing, and the set of the slots whose values it lent.
+#[derive(Debug)]
+pub struct MapMuts<'a, V, C>(*mut V, C, PhantomData<&'a mut V>);
+
+// SAFETY: it is a shared borrow of values, which other threads may have by the bound.
+unsafe impl<V: Sync> Send for MapRefs<'_, V> {}
+// SAFETY: a shared reference to it is a shared borrow of values, which other threads may have by the bound.
+unsafe impl<V: Sync> Sync for MapRefs<'_, V> {}
+// SAFETY: it is a mutable borrow of values, which other threads may have by the bound, and of a set of numbers of slots.
+unsafe impl<V: Send, C> Send for MapMuts<'_, V, C> {}
+// SAFETY: a shared reference to it lends nothing: `value` takes `&mut self`.
+unsafe impl<V: Sync, C> Sync for MapMuts<'_, V, C> {}
+
+impl<V> Clone for MapRefs<'_, V> {
+    #[inline]
+    fn clone(&self) -> Self {
+        MapRefs(self.0, PhantomData)
+    }
+}
+
+// SAFETY: 1. the values are borrowed for 'a.
+unsafe impl<'a, V> Lent for MapRefs<'a, V> {
+    type Item = &'a V;
+
+    #[inline]
+    unsafe fn value(&mut self, index: usize) -> &'a V {
+        // SAFETY: 1. a live slot is below the capacity, which is the length of the array.
+        let value = unsafe { self.0.add(index) };
+        // SAFETY: the value of a live slot is initialised, and borrowed for 'a.
+        unsafe { &*value }
+    }
+
+    #[inline]
+    unsafe fn share(&self) -> Self {
+        self.clone()
+    }
+}
+
+// SAFETY: 1. the values are mutably borrowed for 'a.
+unsafe impl<'a, V, C: NotesChanges> Lent for MapMuts<'a, V, C> {
+    type Item = &'a mut V;
+
+    #[inline]
+    unsafe fn value(&mut self, index: usize) -> &'a mut V {
+        // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed, together with the values. 3. one
+        // thread at a time asks for the values of a word of 64 slots.
+        unsafe { self.1.add(index) };
+        // SAFETY: 1. a live slot is below the capacity, which is the length of the array.
+        let value = unsafe { self.0.add(index) };
+        // SAFETY: the value of a live slot is initialised, mutably borrowed for 'a, and was not lent before.
+        unsafe { &mut *value }
+    }
+
+    #[inline]
+    unsafe fn share(&self) -> Self {
+        MapMuts(self.0, self.1, PhantomData)
     }
 }

@@ -78,17 +78,12 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         HEADER_BYTES.saturating_add(entries.saturating_mul(Self::ENTRY_BYTES + number))
     }
 
-    /// The most bytes of a saved table.
-    pub(super) const fn most_bytes(&self) -> usize {
-        self.bytes(self.room)
-    }
-
     /// Writes a table with these `count` entries, which fills `image`.
-    pub(super) fn write<E: EntryValue>(
+    pub(super) fn write<W: FnOnce(&mut [u8])>(
         &self,
         image: &mut [u8],
         count: usize,
-        entries: impl Iterator<Item = (Bits, E)>,
+        entries: impl Iterator<Item = (Bits, W)>,
     ) {
         invariant_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
@@ -102,24 +97,24 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         for (place, number) in numbers.iter_mut().zip(0_u16..) {
             *place = number.to_ne_bytes();
         }
-        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[index_of(number)]));
+        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[usize::from(u16::from_ne_bytes(number))]));
     }
 
     /// The bytes of the handle and the value of an entry.
     const ENTRY_BYTES: usize = size_of::<Bits>() + plain_data::saved_bytes::<V>();
 
     /// Writes the handles and values of `count` entries, and returns the handles.
-    fn write_entries<E: EntryValue>(
+    fn write_entries<W: FnOnce(&mut [u8])>(
         bytes: &mut [u8],
         count: usize,
-        entries: impl Iterator<Item = (Bits, E)>,
+        entries: impl Iterator<Item = (Bits, W)>,
     ) -> &[Bits] {
         let (bits, mut values) = bytes.split_at_mut(count * size_of::<Bits>());
         let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
-        for (place, (handle, value)) in bits.iter_mut().zip(entries) {
+        for (place, (handle, write)) in bits.iter_mut().zip(entries) {
             *place = handle;
             let (place, rest) = values.split_at_mut(plain_data::saved_bytes::<V>());
-            value.write(place);
+            write(place);
             values = rest;
         }
         bits
@@ -173,19 +168,56 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 }
 
-/// The methods of a side table around its bytes, apart from `save_into`. The table has `FORMAT`, `write_image`, and
-/// `load`, which makes its entries those that were saved.
+/// The methods of a side table around its bytes. The table has `FORMAT`, and `load`, which makes its entries those that
+/// were saved. `$time` says how long it takes to save it.
 macro_rules! saved_methods {
-    ($table:literal, $time:literal) => {
+    ($Table:ident, $($N:ident = $room:literal,)? $time:literal) => {
+        /// The most bytes that a saved table can have: those of a full one.
+        pub const SAVED_BYTES: usize = Self::FORMAT.bytes(Self::CAPACITY);
+
+        #[doc = concat!("Saves the table to the first bytes of `buffer`, and returns these. ", $time, ".")]
+        ///
+        /// A buffer of [`SAVED_BYTES`](Self::SAVED_BYTES) bytes is always long enough.
+        ///
+        /// # Errors
+        ///
+        /// [`BufferTooSmall`] if the buffer is shorter than the saved table. Nothing was written.
+        ///
+        /// ```
+        #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+        /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+        /// # let mut units = UnitPool::new();
+        #[doc = concat!("type Speeds = ", stringify!($Table), "<Unit, f32", $(", ", $room,)? ">;")]
+        /// let archer = units.insert(Unit { health: 10 }).unwrap();
+        /// let mut speeds = Speeds::from([(archer, 1.5)]);
+        ///
+        /// let mut buffer = [0; Speeds::SAVED_BYTES];
+        /// let saved = speeds.save_into(&mut buffer)?;
+        /// speeds.clear();
+        /// speeds.restore(saved)?;
+        /// assert_eq!(speeds.get(archer), Some(&1.5));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+            let image = BufferTooSmall::check(buffer, self.saved_len())?;
+            self.write_image(image);
+            Ok(image)
+        }
+
         #[doc = concat!("Returns the saved table as a new `Vec`. ", $time, ".")]
         ///
-        #[doc = concat!("See [`save_into`](", $table, "::save_into), which needs no heap.")]
+        /// See [`save_into`](Self::save_into), which needs no heap.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn save(&self) -> alloc::vec::Vec<u8> {
             let mut saved = alloc::vec![0; self.saved_len()];
             self.write_image(&mut saved);
             saved
+        }
+
+        fn write_image(&self, image: &mut [u8]) {
+            let entries = self.iter().map(|(handle, value)| entry(handle, value));
+            Self::FORMAT.write(image, self.len(), entries);
         }
 
         /// Brings the table back to the state that was saved. O(used).
@@ -203,7 +235,7 @@ macro_rules! saved_methods {
             self.restore_then(saved, || Ok(()))
         }
 
-        #[doc = concat!("Checks whether [`restore`](", $table, "::restore) accepts these bytes. O(number of bytes).")]
+        /// Checks whether [`restore`](Self::restore) accepts these bytes. O(number of bytes).
         ///
         /// # Errors
         ///
@@ -264,32 +296,12 @@ pub(crate) struct Entries<'a, P, V> {
 /// The bits of a handle, and the bytes of its value.
 pub(super) type Entry<'a> = (Bits, &'a [u8]);
 
-/// The value of an entry that is written.
-pub(super) trait EntryValue {
-    /// Writes it to `place`, which it fills.
-    fn write(self, place: &mut [u8]);
-}
-
-/// The bytes of a value.
-impl EntryValue for &[u8] {
-    fn write(self, place: &mut [u8]) {
-        place.copy_from_slice(self);
-    }
-}
-
-/// A value in a table.
-pub(super) struct InTable<'v, V>(&'v V);
-
-impl<V: PlainData> EntryValue for InTable<'_, V> {
-    #[inline]
-    fn write(self, place: &mut [u8]) {
-        plain_data::write(self.0, place);
-    }
-}
-
-/// Returns the entry of a handle and its value.
-pub(super) fn entry<P: PoolSpec, V: PlainData>(handle: Handle<P>, value: &V) -> (Bits, InTable<'_, V>) {
-    (handle.to_bits().to_ne_bytes(), InTable(value))
+/// Returns the bits of a handle, and what writes its value to a place.
+pub(super) fn entry<P: PoolSpec, V: PlainData>(
+    handle: Handle<P>,
+    value: &V,
+) -> (Bits, impl FnOnce(&mut [u8])) {
+    (handle.to_bits().to_ne_bytes(), |place| plain_data::write(value, place))
 }
 
 impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
@@ -323,6 +335,20 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         })
     }
 
+    /// The slots of both saves in slot order, with the entries that they have there. The entries were checked.
+    fn merged(&self, other: &Self) -> impl Iterator<Item = (usize, [Option<Entry<'a>>; 2])> {
+        let slot =
+            |entry: Option<&Entry<'_>>| entry.and_then(|entry| slot_of::<P>(entry.0)).unwrap_or(usize::MAX);
+        let mut own = self.in_slot_order().flatten().peekable();
+        let mut others = other.in_slot_order().flatten().peekable();
+        core::iter::from_fn(move || {
+            let slots = [slot(own.peek()), slot(others.peek())];
+            let next = slots[0].min(slots[1]);
+            let entries = [own.next_if(|_| slots[0] == next), others.next_if(|_| slots[1] == next)];
+            (next != usize::MAX).then_some((next, entries))
+        })
+    }
+
     /// Visits the slots whose handles or values in two saves differ, in slot order, with the generations and the
     /// values. The entries were checked.
     pub(crate) fn visit_differences(
@@ -330,22 +356,9 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         other: &Self,
         mut visit: impl FnMut(usize, [Option<(u32, &'a [u8])>; 2]),
     ) {
-        let slot =
-            |entry: Option<&Entry<'_>>| entry.and_then(|&(bits, _)| slot_of::<P>(bits)).unwrap_or(usize::MAX);
         let generation = |bits| handle_of::<P>(bits).map_or(0, Handle::generation);
-        let mut own = self.in_slot_order().flatten().peekable();
-        let mut others = other.in_slot_order().flatten().peekable();
-        loop {
-            let slots = [slot(own.peek()), slot(others.peek())];
-            let next = slots[0].min(slots[1]);
-            if next == usize::MAX {
-                return;
-            }
-            let entry = own.next_if(|_| slots[0] == next);
-            let other = others.next_if(|_| slots[1] == next);
-            if entry != other {
-                visit(next, [entry, other].map(|entry| entry.map(|(bits, value)| (generation(bits), value))));
-            }
+        for (slot, entries) in self.merged(other).filter(|(_, [own, other])| own != other) {
+            visit(slot, entries.map(|entry| entry.map(|(bits, value)| (generation(bits), value))));
         }
     }
 
@@ -359,7 +372,8 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     /// The entries in slot order; `None` in place of one that is named but is not there.
     fn in_slot_order(&self) -> impl Iterator<Item = Option<Entry<'a>>> {
         (0..self.bits.len()).map(|rank| {
-            let number = if self.is_sorted { rank } else { index_of(*self.numbers.get(rank)?) };
+            let number =
+                if self.is_sorted { rank } else { usize::from(u16::from_ne_bytes(*self.numbers.get(rank)?)) };
             self.entry(number)
         })
     }
@@ -373,10 +387,6 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 fn split_label(saved: &[u8]) -> Result<(&[u8], &[u8]), RestoreError> {
     let length = RestoreError::Length { expected: HEADER_BYTES, found: saved.len() };
     saved.split_at_checked(LABEL_BYTES).ok_or(length)
-}
-
-fn index_of(number: Number) -> usize {
-    u16::from_ne_bytes(number).into()
 }
 
 /// The slot of a handle; `None` if these are the bits of no handle.

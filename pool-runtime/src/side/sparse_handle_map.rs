@@ -26,28 +26,17 @@
 
 // In the order in which the documentation shows their items.
 mod basics;
-
-#[cfg(feature = "alloc")]
-mod heap;
-
-mod entry;
-
 mod iter;
-
-mod extract;
 
 mod image;
 
-#[cfg(feature = "serde")]
-mod serde;
-
 mod traits;
 
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
-pub use extract::ExtractIf;
-pub use iter::{Drain, IntoIter, Iter, IterMut};
+pub use basics::{Entry, OccupiedEntry, VacantEntry};
+pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut};
 
-use crate::base::full::{Full, Holder};
+use crate::base::element::{element, element_mut};
+use crate::base::full::Holder;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -177,44 +166,85 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
 
     /// Returns the number of the entry with this key.
     #[inline]
-    fn entry_of(&self, handle: Handle<P>) -> Option<usize> {
+    fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let entry = self.place(handle).checked_sub(1)?;
         (self.keys()[entry] == handle).then_some(entry)
     }
 
+    /// Returns the number of the entry with this key, which exists.
+    #[inline]
+    fn position(&self, handle: Handle<P>) -> usize {
+        self.place(handle).wrapping_sub(1)
+    }
+
+    /// Returns the key of an entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below `N`, and its key is initialised, as those below the length are.
+    #[inline]
+    unsafe fn key(&self, entry: usize) -> Handle<P> {
+        // SAFETY: 1. The caller promises that `entry` is below `N`.
+        let key = unsafe { element(&self.keys, entry) };
+        // SAFETY: the caller promises that the key is initialised.
+        unsafe { key.assume_init() }
+    }
+
+    /// Returns the value of an entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below the length.
+    #[inline]
+    unsafe fn value(&self, entry: usize) -> &V {
+        // SAFETY: the caller promises that `entry` is below the length, which is at most `N`.
+        unsafe { core::hint::assert_unchecked(entry < N) };
+        // SAFETY: the values below the length are initialised.
+        unsafe { self.values[entry].assume_init_ref() }
+    }
+
+    /// Returns the value of an entry, mutably.
+    ///
+    /// # Safety
+    ///
+    /// 1. `entry` is below the length.
+    #[inline]
+    unsafe fn value_mut(&mut self, entry: usize) -> &mut V {
+        // SAFETY: 1. The caller promises that `entry` is below the length, which is at most `N`.
+        let value = unsafe { element_mut(&mut self.values, entry) };
+        // SAFETY: the values below the length are initialised.
+        unsafe { value.assume_init_mut() }
+    }
+
+    /// Returns a pointer to the values, for writing to those of these entries.
+    fn lend(&mut self, _entries: &[usize]) -> *mut V {
+        self.values_mut().as_mut_ptr()
+    }
+
     /// Adds an entry.
     ///
-    /// # Errors
+    /// # Safety
     ///
-    /// [`Full`] if there is no room.
-    ///
-    /// # Panics
-    ///
-    /// Panics in debug builds if the slot of the handle has an entry.
+    /// 1. The slot of the handle has no entry, and the length is below `N`.
     #[inline]
-    fn push(&mut self, handle: Handle<P>, value: V) -> Result<(), Full<V>> {
+    unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         invariant_eq!(self.place(handle), 0, "a second entry for one slot");
         let entry = self.len();
-        if entry == N {
-            return Err(Full::of(Self::FULL, value));
-        }
         self.keys[entry].write(handle);
         self.values[entry].write(value);
         self.set_place(handle, entry + 1);
         self.len += 1;
-        Ok(())
     }
 
-    /// Removes an entry. The last entry moves to its place.
+    /// Removes an entry and returns its value. The last entry moves to its place.
     ///
-    /// # Panics
+    /// # Safety
     ///
-    /// Panics if there is no such entry.
+    /// 1. `entry` is below the length.
     #[inline]
-    fn take(&mut self, entry: usize) -> (Handle<P>, V) {
-        let key = self.keys()[entry];
+    unsafe fn take(&mut self, entry: usize) -> V {
         let last = self.len() - 1;
-        let last_key = self.keys()[last];
+        let (key, last_key) = (self.keys()[entry], self.keys()[last]);
         self.keys[entry].write(last_key);
         // In this order, because the two can be the same entry.
         self.set_place(last_key, entry + 1);
@@ -228,6 +258,6 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
             let moved = unsafe { self.values[last].assume_init_read() };
             self.values[entry].write(moved);
         }
-        (key, value)
+        value
     }
 }

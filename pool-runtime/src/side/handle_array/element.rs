@@ -5,6 +5,7 @@ use crate::layout::Layout;
 use crate::layout::plan::largest_code;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
+use core::hash::Hash;
 
 mod sealed {
     #[diagnostic::on_unimplemented(
@@ -15,7 +16,7 @@ mod sealed {
 }
 
 /// An element of a [`HandleArray`](super::HandleArray): [`Handle<P>`](Handle) or `Option<Handle<P>>`.
-pub trait Element: sealed::Sealed + Copy + fmt::Debug {
+pub trait Element: sealed::Sealed + Copy + Eq + Hash + fmt::Debug {
     /// The number of bits that hold every code: 1 to 32.
     const BITS: u32;
 
@@ -27,15 +28,15 @@ pub trait Element: sealed::Sealed + Copy + fmt::Debug {
     #[doc(hidden)]
     fn to_code(self) -> u32;
 
-    /// Returns the element with this number, or `None` if no element has it.
+    /// Returns whether an element has this number.
     #[doc(hidden)]
-    fn try_from_code(code: u32) -> Option<Self>;
+    fn is_code(code: u32) -> bool;
 
     /// Returns the element with this number, without a check.
     ///
     /// # Safety
     ///
-    /// 1. `try_from_code` returns `Some` for `code`.
+    /// 1. `is_code` returns `true` for `code`.
     #[doc(hidden)]
     unsafe fn from_code(code: u32) -> Self;
 }
@@ -62,13 +63,13 @@ impl<P: PoolSpec> Element for Handle<P> {
     }
 
     #[inline]
-    fn try_from_code(code: u32) -> Option<Self> {
-        Handle::from_bits(code)
+    fn is_code(code: u32) -> bool {
+        Handle::<P>::from_bits(code).is_some()
     }
 
     #[inline]
     unsafe fn from_code(code: u32) -> Self {
-        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`, which is what `from_bits` returns.
+        // SAFETY: 1. The caller promises that `is_code` returns `true`: `from_bits` returns `Some`.
         unsafe { Handle::from_bits_unchecked(code) }
     }
 }
@@ -86,18 +87,15 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
     }
 
     #[inline]
-    fn try_from_code(code: u32) -> Option<Self> {
-        match code.checked_sub(1) {
-            None => Some(None),
-            Some(bits) => Handle::from_bits(bits).map(Some),
-        }
+    fn is_code(code: u32) -> bool {
+        code == 0 || Handle::<P>::is_code(code - 1)
     }
 
     #[inline]
     unsafe fn from_code(code: u32) -> Self {
         let bits = code.checked_sub(1)?;
-        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`. For a code other than 0, that is the
-        // handle of `code - 1`.
+        // SAFETY: 1. The caller promises that `is_code` returns `true`. For a code other than 0, that says that
+        // `from_bits` returns `Some` for `code - 1`.
         Some(unsafe { Handle::from_bits_unchecked(bits) })
     }
 }

@@ -2,8 +2,9 @@
 
 use super::HandleArray;
 use super::element::Element;
+use crate::side::serde::deserialize_in_place;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 
 /// Serializes a tuple of the elements.
@@ -23,7 +24,8 @@ impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WO
 impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     /// Replaces all elements by those that were serialized, in place.
     ///
-    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a [`DeserializeSeed`].
+    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a
+    /// [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///
@@ -40,26 +42,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     }
 }
 
-/// Refuses fewer or more elements than the array has, and elements that are not a handle.
-impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Deserialize<'de> for HandleArray<H, WORDS> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut array = Self::new();
-        array.deserialize_from(deserializer)?;
-        Ok(array)
-    }
-}
-
-/// Does what [`HandleArray::deserialize_from`] does.
-impl<'de, H, const WORDS: usize> DeserializeSeed<'de> for &mut HandleArray<H, WORDS>
-where
-    H: Element + Deserialize<'de>,
-{
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize_from(deserializer)
-    }
-}
+deserialize_in_place!(HandleArray<H, WORDS>: [H: Element, const WORDS: usize] of H);
 
 struct Elements<'a, H: Element, const WORDS: usize>(&'a mut HandleArray<H, WORDS>);
 

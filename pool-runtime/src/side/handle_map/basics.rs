@@ -1,15 +1,17 @@
-//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value, also through its entry.
 
 #![expect(unsafe_code, reason = "a value with a live key is reached without another check")]
 
 use super::HandleMap;
+#[cfg(feature = "alloc")]
+use crate::base::heap::{Heap, StartsZeroed};
 use crate::base::zeroed::zeroed;
-use crate::changes::Changes;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
+use crate::side::basics::basic_methods;
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -21,137 +23,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Makes an empty map, as a value. For a map of more than 64 KiB, use `HandleMap::on_heap()` or a `static` instead.
     ///
-    /// `on_heap` (feature `alloc`) makes the map on the heap, in a `Heap`, and never moves it over the stack.
-    ///
-    /// The value of `new` has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes, and each function that makes, passes or
-    /// returns it needs that much of the stack, in debug builds often several times. `Box::new(HandleMap::new())` needs
-    /// it too. [`Pool::new`](crate::Pool::new) says what stacks there are. In the initial value of a `static`, `new` is
-    /// evaluated by the compiler and needs no stack.
+    /// The value has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes and crosses the call stack, as that of
+    /// [`Pool::new`](crate::Pool::new) does. In the initial value of a `static`, the compiler evaluates `new`: that
+    /// needs no stack. `on_heap` (feature `alloc`) makes the map on the heap, and never moves it over the stack.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
         HandleMap { len: 0, end: 0, keys: zeroed(), changes: zeroed(), values: MaybeUninit::uninit() }
-    }
-
-    /// Returns how many values the map holds. O(1).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// Returns whether the map holds no value. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Returns the number of slots, which is [`CAPACITY`](HandleMap::CAPACITY). O(1).
-    #[inline]
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        Self::CAPACITY
-    }
-
-    /// Returns whether the map has a value under this handle. O(1).
-    #[doc(alias = "contains_key")]
-    #[inline]
-    #[must_use]
-    pub fn contains(&self, handle: Handle<P>) -> bool {
-        self.slot_of(handle).is_some()
-    }
-
-    /// Returns the value under this handle, or `None`. O(1).
-    #[inline]
-    #[must_use]
-    pub fn get(&self, handle: Handle<P>) -> Option<&V> {
-        // SAFETY: 1. `slot_of` returns live slots.
-        self.slot_of(handle).map(|index| unsafe { self.value(index) })
-    }
-
-    /// Returns the value under this handle, mutably, or `None`. O(1).
-    #[inline]
-    #[must_use]
-    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
-        // SAFETY: 1. `slot_of` returns live slots.
-        self.slot_of(handle).map(|index| unsafe { self.value_mut(index) })
-    }
-
-    /// Returns the value under this handle without asking whether there is one. O(1).
-    ///
-    /// # Safety
-    ///
-    /// 1. The map has a value under `handle`: [`contains`](HandleMap::contains) returns `true`.
-    ///
-    /// Debug builds check this.
-    #[inline]
-    #[must_use]
-    pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &V {
-        debug_assert!(self.contains(handle), "the map has no value under {handle:?}");
-        // SAFETY: 1. The caller promises that the slot of the handle is live.
-        unsafe { self.value(handle.index()) }
-    }
-
-    /// Returns the value under this handle, mutably, without asking whether there is one. O(1).
-    ///
-    /// # Safety
-    ///
-    /// 1. The map has a value under `handle`: [`contains`](HandleMap::contains) returns `true`.
-    ///
-    /// Debug builds check this.
-    #[inline]
-    #[must_use]
-    pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut V {
-        debug_assert!(self.contains(handle), "the map has no value under {handle:?}");
-        // SAFETY: 1. The caller promises that the slot of the handle is live.
-        unsafe { self.value_mut(handle.index()) }
-    }
-
-    /// Returns the values under several handles at once, mutably. O(N squared), for small `N`.
-    ///
-    /// # Errors
-    ///
-    /// [`DisjointError::Stale`] for a handle without a value, [`DisjointError::Overlapping`] for two handles of the
-    /// same slot.
-    ///
-    /// ```
-    /// # use stackpool::{HandleMap, Pool};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
-    /// let mut gold = HandleMap::<Unit, u32>::from([(archer, 1), (knight, 90)]);
-    /// let [poor, rich] = gold.get_disjoint_mut([archer, knight])?;
-    /// (*poor, *rich) = (*poor + *rich, 0);
-    /// assert_eq!((gold[archer], gold[knight]), (91, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias = "get_many_mut")]
-    #[doc(alias = "get2_mut")]
-    pub fn get_disjoint_mut<const N: usize>(
-        &mut self,
-        handles: [Handle<P>; N],
-    ) -> Result<[&mut V; N], DisjointError<P>> {
-        for (position, &handle) in handles.iter().enumerate() {
-            if !self.contains(handle) {
-                return Err(DisjointError::Stale(Stale::new(handle, position)));
-            }
-            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
-                return Err(DisjointError::Overlapping(handle));
-            }
-        }
-        for handle in handles {
-            self.changes.add(handle.index());
-        }
-        let values = self.values_ptr_mut();
-        Ok(handles.map(|handle| {
-            // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
-            let value = unsafe { values.at(handle.index()) };
-            // SAFETY: the slot is live (`contains`), so its value is initialised. No other handle names it, so this
-            // is the only reference to it while the map is borrowed mutably.
-            unsafe { &mut *value }
-        }))
     }
 
     /// Stores `value` under this handle, and returns the value that was in the slot, with its handle. O(1).
@@ -176,24 +55,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Option<(Handle<P>, V)> {
-        let former = self.make_room(handle);
-        // SAFETY: 1. `make_room` emptied the slot.
+        let former = self.take_at(handle.index());
+        // SAFETY: 1. `take_at` emptied the slot.
         unsafe { self.put(handle, value) };
         former
-    }
-
-    /// Removes the value under this handle and returns it, or `None`. O(1).
-    #[doc(alias = "try_remove")]
-    #[inline]
-    pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
-        // SAFETY: 1. `slot_of` returns live slots.
-        self.slot_of(handle).map(|index| unsafe { self.take(index) })
-    }
-
-    /// Removes the value under this handle and returns it with the handle, or `None`. O(1).
-    #[inline]
-    pub fn remove_entry(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
-        self.remove(handle).map(|value| (handle, value))
     }
 
     /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since
@@ -209,5 +74,65 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
             drop(unsafe { self.take(index) });
         }
         self.set_end(0);
+    }
+}
+
+basic_methods!(HandleMap, "map", &'a mut V);
+
+// SAFETY: 1. The counts, the keys and the set of changes come first, and are `Zeroable`; zero bytes are those of an
+// empty map. The values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most
+// the size of the map.
+#[cfg(feature = "alloc")]
+unsafe impl<P: PoolSpec, V> StartsZeroed for HandleMap<P, V> {
+    const ZEROED: usize = core::mem::offset_of!(Self, values);
+    const CHECK: () = check::<P>();
+}
+
+/// # On the heap
+#[cfg(feature = "alloc")]
+impl<P: PoolSpec, V> HandleMap<P, V> {
+    /// Makes an empty map on the heap, in one allocation. The map never crosses the call stack, in debug builds too.
+    ///
+    /// [`Heap`] is a box that also clones and deserializes the map in place.
+    ///
+    /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
+    /// one. No value is touched before it is used. If the map is larger than 32 MiB, has more than 1 MiB of keys and an
+    /// alignment of at most two pointers, nothing is written: `on_heap` asks for zeroed memory, which allocators take
+    /// fresh from the system at that size.
+    ///
+    /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
+    /// does.
+    #[doc(alias = "boxed")]
+    #[must_use]
+    pub fn on_heap() -> Heap<Self> {
+        Heap::empty()
+    }
+}
+
+impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
+    /// Returns the value. Inserts `value` first if there is none.
+    pub fn or_insert(self, value: V) -> &'a mut V {
+        self.or_insert_with_key(|_handle| value)
+    }
+
+    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let value = make(entry.handle);
+                entry.insert(value)
+            }
+        }
+    }
+}
+
+impl<'a, P: PoolSpec, V> VacantEntry<'a, P, V> {
+    /// Inserts a value and returns it. Drops the value that the slot held under a handle of another generation.
+    pub fn insert(self, value: V) -> &'a mut V {
+        let VacantEntry { table, handle } = self;
+        drop(table.insert(handle, value));
+        // SAFETY: 1. The slot was just filled.
+        unsafe { table.value_mut(handle.index()) }
     }
 }

@@ -1,20 +1,17 @@
-//! Saving a map to bytes, and restoring it. Equal maps have equal bytes.
+//! Saving a map to bytes, and restoring it. Equal maps have equal bytes. If its pool has the key `changes`, the map
+//! notes the slots whose values changed, and a delta has these alone.
 
-use super::HandleMap;
+use super::traits::EmptyOnUnwind;
+use super::{ChangesOf, HandleMap};
+use crate::base::ones::ones;
+use crate::changes::Changes;
+use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::image::plain_data::{self, PlainData};
-use crate::image::{BufferTooSmall, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
+use crate::side::saved::changed::{Counts, is_changed_delta};
 use crate::side::saved::{Entries, Format, entry, saved_methods};
-
-/// Leaves a map empty if a panic unwinds, so that it does not have some of the values.
-struct EmptyOnUnwind<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
-
-impl<P: PoolSpec, V> Drop for EmptyOnUnwind<'_, P, V> {
-    fn drop(&mut self) {
-        self.0.clear();
-    }
-}
 
 /// # Bytes
 ///
@@ -22,46 +19,9 @@ impl<P: PoolSpec, V> Drop for EmptyOnUnwind<'_, P, V> {
 /// one byte order. The bytes have the handles and the values. They identify the definition of the pool by its capacity
 /// and its generations, and a value by its size.
 impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
-    /// The most bytes that a saved map can have: those of a map with a value for each slot.
-    pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();
+    const FORMAT: Format<P, V> = Format::sorted(*b"STACKMAP");
 
-    pub(super) const FORMAT: Format<P, V> = Format::sorted(*b"STACKMAP");
-
-    /// Saves the map to the first bytes of `buffer`, and returns these. O(used).
-    ///
-    /// A buffer of [`SAVED_BYTES`](HandleMap::SAVED_BYTES) bytes is always long enough.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`] if the buffer is shorter than the saved map. Nothing was written.
-    ///
-    /// ```
-    /// # use stackpool::{HandleMap, Pool};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// let mut speeds = HandleMap::<Unit, f32>::new();
-    /// let archer = units.insert(Unit { health: 10 }).unwrap();
-    /// speeds.insert(archer, 1.5);
-    ///
-    /// let mut buffer = [0; HandleMap::<Unit, f32>::SAVED_BYTES];
-    /// let saved = speeds.save_into(&mut buffer)?;
-    /// speeds.clear();
-    /// speeds.restore(saved)?;
-    /// assert_eq!(speeds.get(archer), Some(&1.5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
-        let image = BufferTooSmall::check(buffer, self.saved_len())?;
-        self.write_image(image);
-        Ok(image)
-    }
-
-    saved_methods!("HandleMap", "O(used)");
-
-    fn write_image(&self, image: &mut [u8]) {
-        let entries = self.iter().map(|(handle, value)| entry(handle, value));
-        Self::FORMAT.write(image, self.len(), entries);
-    }
+    saved_methods!(HandleMap, "O(used)");
 
     /// Removes, replaces and adds what differs: so only that counts as changed.
     fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
@@ -81,5 +41,89 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
             end = handle.index() as u32 + 1;
         }
         self.set_end(end);
+    }
+}
+
+impl<P: PoolSpec, V> HandleMap<P, V> {
+    /// Whether the map notes changes.
+    pub(crate) const NOTES_CHANGES: bool = <ChangesOf<P> as Changes>::ARE_NOTED;
+
+    /// Forgets which slots changed.
+    pub(crate) fn forget_changes(&mut self) {
+        self.changes.clear_from(0);
+    }
+
+    /// Makes the changed slots those of `other`, of which this map is a new clone.
+    pub(super) fn copy_changes(&mut self, other: &Self) {
+        self.changes.copy_from(&other.changes);
+    }
+
+    /// Says that all values are in slots before `end`.
+    pub(super) fn set_end(&mut self, end: u32) {
+        // Slots behind it may have changed. So the set is told how many they were.
+        self.changes.note_reordered(self.end);
+        self.end = end;
+    }
+
+    /// Returns the words of 64 slots that have changed ones: the number of the word, its changed slots, and those that
+    /// have a value.
+    fn changed_words(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        (0..self.changes.end(self.end).div_ceil(64) as usize).filter_map(|word| {
+            let changed = self.changes.word(word);
+            // SAFETY: 1. Changed slots are below the capacity, so the word exists.
+            (changed != 0).then(|| (word, changed, unsafe { self.keys.live_word(word) }))
+        })
+    }
+}
+
+impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
+    /// The most bytes that [`save_noted`](Self::save_noted) writes.
+    pub(crate) const MOST_NOTED_BYTES: usize = Counts { empty: 0, entries: Self::CAPACITY }.bytes::<V>();
+
+    fn noted_counts(&self) -> Counts {
+        let mut counts = Counts { empty: 0, entries: 0 };
+        for (_, changed, live) in self.changed_words() {
+            counts.empty += (changed & !live).count_ones() as usize;
+            counts.entries += (changed & live).count_ones() as usize;
+        }
+        counts
+    }
+
+    /// Returns the number of bytes that [`save_noted`](Self::save_noted) writes, or `None` if nothing changed.
+    pub(crate) fn noted_len(&self) -> Option<usize> {
+        let counts = self.noted_counts();
+        (!counts.is_zero()).then(|| counts.bytes::<V>())
+    }
+
+    /// Writes the values of changed slots to the first bytes of `buffer`, and returns these, or `None` if nothing
+    /// changed.
+    pub(crate) fn save_noted<'b>(
+        &self,
+        buffer: &'b mut [u8],
+    ) -> Option<Result<&'b mut [u8], BufferTooSmall>> {
+        invariant!(Self::NOTES_CHANGES, "a map without changes has no delta of them");
+        let counts = self.noted_counts();
+        if counts.is_zero() {
+            return None;
+        }
+        let slots = |of: fn(u64, u64) -> u64| {
+            self.changed_words().flat_map(move |(word, changed, live)| {
+                ones(of(changed, live)).map(move |slot| 64 * word + slot)
+            })
+        };
+        let entries = slots(|changed, live| changed & live).map(|slot| {
+            // SAFETY: 1. A live slot is below the capacity.
+            let handle = unsafe { self.key(slot) };
+            // SAFETY: 1. The slot is live.
+            entry(handle, unsafe { self.value(slot) })
+        });
+        let empty = slots(|changed, live| changed & !live);
+        Some(Format::<P, V>::write_changed(counts, empty, entries, buffer))
+    }
+
+    /// Writes the map that a delta of changed slots makes of `base`, and returns its number of bytes. `None` if it is
+    /// another delta.
+    pub(crate) fn patch(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Option<Result<usize, DeltaError>> {
+        is_changed_delta(delta).then(|| Self::FORMAT.patch(base, delta, buffer))
     }
 }

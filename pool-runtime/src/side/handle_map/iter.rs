@@ -1,32 +1,25 @@
 //! Iterators over the values of a map, in slot order.
 
 use super::{HandleMap, MapMut, MapRef};
-use crate::guard::walk::Walk;
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
-use core::borrow::BorrowMut;
-use core::fmt;
-use core::iter::FusedIterator;
-use core::marker::PhantomData;
+use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
 
 /// # Iteration
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    fn walk(&self) -> Walk {
-        Walk::new(&self.keys, self.end, self.len())
-    }
-
     /// Iterates over all values with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
-        let walk = self.walk();
+        let walk = Walk::new(&self.keys, self.end, self.len());
         Iter { lane: self.lane(), walk }
     }
 
     /// Iterates over all values, mutably, with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
-        let walk = self.walk();
+        let walk = Walk::new(&self.keys, self.end, self.len());
         IterMut { lane: self.lane_mut(), walk }
     }
 
@@ -53,7 +46,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Dropping the iterator drops the values that are left. If the iterator is forgotten, they stay in the map.
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, P, V> {
-        Drain { walk: self.walk(), map: self }
+        Drain(IntoIter::new(self))
     }
 }
 
@@ -146,6 +139,11 @@ walks! {
     IterMut yields &'a mut V;
 }
 
+known_length! {
+    Iter<'a, P, V>: ['a, P: PoolSpec, V];
+    IterMut<'a, P, V>: ['a, P: PoolSpec, V];
+}
+
 /// Iterates over the handles that have a value in a map, from [`HandleMap::keys`].
 #[must_use = "iterators are lazy"]
 pub struct Keys<'a, P: PoolSpec, V>(Iter<'a, P, V>);
@@ -158,145 +156,10 @@ pub struct Values<'a, P: PoolSpec, V>(Iter<'a, P, V>);
 #[must_use = "iterators are lazy"]
 pub struct ValuesMut<'a, P: PoolSpec, V>(IterMut<'a, P, V>);
 
-/// Writes the iterators that return a part of the items of another iterator.
-macro_rules! parts {
-    ($($name:ident yields $item:ty, $part:expr;)*) => {$(
-        impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
-            type Item = $item;
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.0.next().map($part)
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.0.size_hint()
-            }
-
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.0.nth(n).map($part)
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.0.count()
-            }
-
-            #[inline]
-            fn last(self) -> Option<Self::Item> {
-                self.0.last().map($part)
-            }
-
-            #[inline]
-            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
-                let part = $part;
-                self.0.fold(init, |accumulator, entry| f(accumulator, part(entry)))
-            }
-        }
-
-        impl<'a, P: PoolSpec, V> DoubleEndedIterator for $name<'a, P, V> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.0.next_back().map($part)
-            }
-        }
-    )*};
-}
-
-parts! {
-    Keys yields Handle<P>, |entry: (Handle<P>, &'a V)| entry.0;
-    Values yields &'a V, |entry: (Handle<P>, &'a V)| entry.1;
-    ValuesMut yields &'a mut V, |entry: (Handle<P>, &'a mut V)| entry.1;
-}
-
-/// Iterates over the values that are removed from a map, from [`HandleMap::drain`].
-pub struct Drain<'a, P: PoolSpec, V> {
-    map: &'a mut HandleMap<P, V>,
-    walk: Walk,
-}
-
-impl<P: PoolSpec, V> Drop for Drain<'_, P, V> {
-    fn drop(&mut self) {
-        self.map.clear();
-    }
-}
-
-/// Iterates over the values of a map by value, with their handles, from the `IntoIterator` of the map and of a map in a
-/// `Heap`.
-///
-/// `C` is what holds the map: the map itself, or its `Heap`.
-#[must_use = "iterators are lazy"]
-pub struct IntoIter<P: PoolSpec, V, C = HandleMap<P, V>> {
-    map: C,
-    walk: Walk,
-    content: PhantomData<fn() -> (P, V)>,
-}
-
-impl<P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>> IntoIter<P, V, C> {
-    pub(super) fn new(map: C) -> Self {
-        IntoIter { walk: map.borrow().walk(), map, content: PhantomData }
-    }
-}
-
-/// Writes the iterators that remove values.
-macro_rules! takers {
-    ($($name:ty: [$($parameters:tt)*];)*) => {$(
-        impl<$($parameters)*> Iterator for $name {
-            type Item = (Handle<P>, V);
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                let map: &mut HandleMap<P, V> = self.map.borrow_mut();
-                let index = self.walk.next(&map.keys)?;
-                map.take_at(index)
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.walk.remaining(), Some(self.walk.remaining()))
-            }
-        }
-
-        impl<$($parameters)*> DoubleEndedIterator for $name {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                let map: &mut HandleMap<P, V> = self.map.borrow_mut();
-                let index = self.walk.next_back(&map.keys)?;
-                map.take_at(index)
-            }
-        }
-    )*};
-}
-
-takers! {
-    Drain<'a, P, V>: ['a, P: PoolSpec, V];
-    IntoIter<P, V, C>: [P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>];
-}
-
-macro_rules! exact_and_fused {
-    ($($name:ty: [$($parameters:tt)*];)*) => {$(
-        impl<$($parameters)*> ExactSizeIterator for $name {}
-        impl<$($parameters)*> FusedIterator for $name {}
-
-        impl<$($parameters)*> fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let name = stringify!($name).split('<').next().unwrap_or_default();
-                f.debug_struct(name).field("remaining", &self.len()).finish_non_exhaustive()
-            }
-        }
-    )*};
-}
-
-exact_and_fused! {
-    Iter<'a, P, V>: ['a, P: PoolSpec, V];
-    IterMut<'a, P, V>: ['a, P: PoolSpec, V];
-    Keys<'a, P, V>: ['a, P: PoolSpec, V];
-    Values<'a, P, V>: ['a, P: PoolSpec, V];
-    ValuesMut<'a, P, V>: ['a, P: PoolSpec, V];
-    Drain<'a, P, V>: ['a, P: PoolSpec, V];
-    IntoIter<P, V, C>: [P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>];
+handed_on! {
+    Keys<'a, P, V>: ['a, P: PoolSpec, V] yields Handle<P>, |entry: (Handle<P>, &'a V)| entry.0;
+    Values<'a, P, V>: ['a, P: PoolSpec, V] yields &'a V, |entry: (Handle<P>, &'a V)| entry.1;
+    ValuesMut<'a, P, V>: ['a, P: PoolSpec, V] yields &'a mut V, |entry: (Handle<P>, &'a mut V)| entry.1;
 }
 
 impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
@@ -317,34 +180,63 @@ impl<P: PoolSpec, V> Clone for Values<'_, P, V> {
     }
 }
 
-impl<'a, P: PoolSpec, V> IntoIterator for &'a HandleMap<P, V> {
-    type Item = (Handle<P>, &'a V);
-    type IntoIter = Iter<'a, P, V>;
+moving_iterators!(HandleMap, "in slot order. O(used / 64 + len).");
 
+/// Positions of values: a walk over live slots.
+pub(super) type Positions = LiveCursor;
+
+impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
-    fn into_iter(self) -> Iter<'a, P, V> {
-        self.iter()
+    pub(super) fn positions(&self) -> Positions {
+        LiveCursor::new(&self.keys, self.end)
     }
-}
 
-impl<'a, P: PoolSpec, V> IntoIterator for &'a mut HandleMap<P, V> {
-    type Item = (Handle<P>, &'a mut V);
-    type IntoIter = IterMut<'a, P, V>;
-
+    /// How many positions are left at most. It is exact where each visited value was taken.
     #[inline]
-    fn into_iter(self) -> IterMut<'a, P, V> {
-        self.iter_mut()
+    fn left(&self, _rest: &Positions) -> usize {
+        self.len()
     }
-}
-
-/// Moves the map into the iterator. A map in a `Heap` stays where it is, and [`drain`](HandleMap::drain) removes the
-/// values of any map where they are.
-impl<P: PoolSpec, V> IntoIterator for HandleMap<P, V> {
-    type Item = (Handle<P>, V);
-    type IntoIter = IntoIter<P, V>;
 
     #[inline]
-    fn into_iter(self) -> IntoIter<P, V> {
-        IntoIter::new(self)
+    pub(super) fn next_position(&self, rest: &mut Positions) -> Option<usize> {
+        rest.next(&self.keys)
+    }
+
+    #[inline]
+    fn last_position(&self, rest: &mut Positions) -> Option<usize> {
+        rest.next_back(&self.keys)
+    }
+
+    /// Goes on after a value was taken. No other value moves.
+    #[inline]
+    fn skip_taken(&self, _rest: &mut Positions, _position: usize) {}
+
+    /// Begins to move the values out. Those that were not moved stay in the map.
+    #[inline]
+    fn begin_moving(&mut self) -> Positions {
+        self.positions()
+    }
+
+    /// Moves a value out.
+    ///
+    /// # Safety
+    ///
+    /// 1. `begin_moving` returned the position, and `move_out` was not called for it before.
+    #[inline]
+    unsafe fn move_out(&mut self, index: usize) -> (Handle<P>, V) {
+        // SAFETY: 1. The walk gave a live slot, which is below the capacity.
+        let handle = unsafe { self.key(index) };
+        // SAFETY: 1. The slot is still live: the caller promises that its value was not moved out.
+        (handle, unsafe { self.take(index) })
+    }
+
+    /// Drops the values that were not moved out. If a destructor panics, the values after it stay in the map.
+    ///
+    /// # Safety
+    ///
+    /// 1. `begin_moving` returned these positions, and `move_out` was not called for them.
+    /// 2. They are not used again.
+    unsafe fn end_moving(&mut self, _rest: &mut Positions) {
+        self.clear();
     }
 }

@@ -9,7 +9,7 @@
 //!       +---------+-------------+---------------------+-------------------+------------------------+------------+
 //! ```
 
-use super::{Bits, Entries, Entry, EntryValue, Format, slot_of};
+use super::{Bits, Entries, Format};
 use crate::image::checksum::checksum;
 use crate::image::header::{LABEL_BYTES, check_label, write_label};
 use crate::image::plain_data::{self, PlainData};
@@ -39,7 +39,7 @@ impl Counts {
     }
 
     /// The bytes of a delta. As for [`Format::bytes`], the numbers can be too large.
-    const fn bytes<V: PlainData>(self) -> usize {
+    pub(in crate::side) const fn bytes<V: PlainData>(self) -> usize {
         let entries = self.entries.saturating_mul(size_of::<Bits>() + plain_data::saved_bytes::<V>());
         SLOTS_START.saturating_add(self.empty.saturating_mul(size_of::<Slot>())).saturating_add(entries)
     }
@@ -57,21 +57,11 @@ struct Changed<'a, P, V> {
 }
 
 impl<P: PoolSpec, V: PlainData> Format<P, V> {
-    /// Returns the most bytes of a delta of changed slots.
-    pub(in crate::side) const fn most_changed_bytes(&self) -> usize {
-        Counts { empty: 0, entries: self.room }.bytes::<V>()
-    }
-
-    /// Returns the number of bytes of a delta of changed slots.
-    pub(in crate::side) fn changed_bytes(counts: Counts) -> usize {
-        counts.bytes::<V>()
-    }
-
     /// Writes the delta of changed slots, both kinds in slot order, to the first bytes of `buffer`, and returns these.
-    pub(in crate::side) fn write_changed<E: EntryValue>(
+    pub(in crate::side) fn write_changed<W: FnOnce(&mut [u8])>(
         counts: Counts,
         empty: impl Iterator<Item = usize>,
-        entries: impl Iterator<Item = (Bits, E)>,
+        entries: impl Iterator<Item = (Bits, W)>,
         buffer: &mut [u8],
     ) -> Result<&mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, counts.bytes::<V>())?;
@@ -142,25 +132,12 @@ impl<'a, P: PoolSpec, V: PlainData> Changed<'a, P, V> {
     }
 
     /// The entries of a table after the changes, in slot order.
-    fn applied_to(&self, base: &Entries<'a, P, V>) -> impl Iterator<Item = Entry<'a>> {
-        // The entries were checked, so each has a slot.
-        let slot =
-            |entry: Option<&Entry<'_>>| entry.and_then(|&(bits, _)| slot_of::<P>(bits)).unwrap_or(usize::MAX);
-        let mut base = base.in_slot_order().flatten().peekable();
-        let mut changed = self.entries.in_slot_order().flatten().peekable();
+    fn applied_to(&self, base: &Entries<'a, P, V>) -> impl Iterator<Item = (Bits, impl FnOnce(&mut [u8]))> {
         let mut empty = self.empty_slots().peekable();
-        core::iter::from_fn(move || {
-            loop {
-                let (of_base, of_change) = (slot(base.peek()), slot(changed.peek()));
-                if of_change < of_base {
-                    return changed.next();
-                }
-                let entry = base.next()?;
-                while empty.next_if(|&slot| slot < of_base).is_some() {}
-                if of_change != of_base && empty.peek() != Some(&of_base) {
-                    return Some(entry);
-                }
-            }
-        })
+        let entries = base.merged(&self.entries).filter_map(move |(slot, [base, changed])| {
+            while empty.next_if(|&empty| empty < slot).is_some() {}
+            changed.or_else(|| base.filter(|_| empty.peek() != Some(&slot)))
+        });
+        entries.map(|(bits, value)| (bits, move |place: &mut [u8]| place.copy_from_slice(value)))
     }
 }

@@ -1,13 +1,16 @@
-//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value, also through its entry.
 
 #![expect(unsafe_code, reason = "the entries below the length are initialised")]
 
 use super::SparseHandleMap;
 use crate::base::full::Full;
+#[cfg(feature = "alloc")]
+use crate::base::heap::{Heap, StartsZeroed};
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
+use crate::side::basics::basic_methods;
 use core::mem::MaybeUninit;
 
 /// # Basics
@@ -47,20 +50,6 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         }
     }
 
-    /// Returns how many values the table holds. O(1).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// Returns whether the table holds no value. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Returns whether the table holds `N` values. O(1).
     #[inline]
     #[must_use]
@@ -68,118 +57,11 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         self.len() == N
     }
 
-    /// Returns the number of values that the table can hold, which is `N`. O(1).
-    #[inline]
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        N
-    }
-
     /// Returns for how many more values the table has room. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         N - self.len()
-    }
-
-    /// Returns whether the table has a value under this handle. O(1).
-    #[doc(alias = "contains_key")]
-    #[inline]
-    #[must_use]
-    pub fn contains(&self, handle: Handle<P>) -> bool {
-        self.entry_of(handle).is_some()
-    }
-
-    /// Returns the value under this handle, or `None`. O(1).
-    #[inline]
-    #[must_use]
-    pub fn get(&self, handle: Handle<P>) -> Option<&V> {
-        self.entry_of(handle).map(|entry| &self.values()[entry])
-    }
-
-    /// Returns the value under this handle, mutably, or `None`. O(1).
-    #[inline]
-    #[must_use]
-    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
-        self.entry_of(handle).map(|entry| &mut self.values_mut()[entry])
-    }
-
-    /// Returns the value under this handle without asking whether there is one. O(1).
-    ///
-    /// # Safety
-    ///
-    /// 1. The table has a value under `handle`: [`contains`](SparseHandleMap::contains) returns `true`.
-    ///
-    /// Debug builds check this.
-    #[inline]
-    #[must_use]
-    pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &V {
-        debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
-        let entry = self.place(handle).wrapping_sub(1);
-        // SAFETY: the caller promises that the handle has an entry. The place of its slot is the number of this entry
-        // plus 1, so `entry` is that number. It is below `len`, the length of the slice.
-        unsafe { self.values().get_unchecked(entry) }
-    }
-
-    /// Returns the value under this handle, mutably, without asking whether there is one. O(1).
-    ///
-    /// # Safety
-    ///
-    /// 1. The table has a value under `handle`: [`contains`](SparseHandleMap::contains) returns `true`.
-    ///
-    /// Debug builds check this.
-    #[inline]
-    #[must_use]
-    pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut V {
-        debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
-        let entry = self.place(handle).wrapping_sub(1);
-        // SAFETY: the caller promises that the handle has an entry. The place of its slot is the number of this entry
-        // plus 1, so `entry` is that number. It is below `len`, the length of the slice.
-        unsafe { self.values_mut().get_unchecked_mut(entry) }
-    }
-
-    /// Returns the values under several handles at once, mutably. O(M squared), for small `M`.
-    ///
-    /// # Errors
-    ///
-    /// [`DisjointError::Stale`] for a handle without a value, [`DisjointError::Overlapping`] for a handle that occurs
-    /// twice.
-    ///
-    /// ```
-    /// # use stackpool::{Pool, SparseHandleMap};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
-    /// let mut gold = SparseHandleMap::<Unit, u32, 8>::from([(archer, 1), (knight, 90)]);
-    /// let [poor, rich] = gold.get_disjoint_mut([archer, knight])?;
-    /// (*poor, *rich) = (*poor + *rich, 0);
-    /// assert_eq!((gold[archer], gold[knight]), (91, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias = "get_many_mut")]
-    #[doc(alias = "get2_mut")]
-    pub fn get_disjoint_mut<const M: usize>(
-        &mut self,
-        handles: [Handle<P>; M],
-    ) -> Result<[&mut V; M], DisjointError<P>> {
-        let mut entries = [0; M];
-        for (position, &handle) in handles.iter().enumerate() {
-            let Some(entry) = self.entry_of(handle) else {
-                return Err(DisjointError::Stale(Stale::new(handle, position)));
-            };
-            if entries[..position].contains(&entry) {
-                return Err(DisjointError::Overlapping(handle));
-            }
-            entries[position] = entry;
-        }
-        let values = self.values_mut().as_mut_ptr();
-        Ok(entries.map(|entry| {
-            // SAFETY: `entry_of` returns entries below the length, which is the length of the slice.
-            let value = unsafe { values.add(entry) };
-            // SAFETY: the value is one of the slice, so it is initialised. No other of these entries is the same, as
-            // checked above, so this is the only reference to it while the table is borrowed mutably.
-            unsafe { &mut *value }
-        }))
     }
 
     /// Stores `value` under this handle, and returns the value that the slot had, with its handle. O(1).
@@ -203,11 +85,20 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Result<Option<(Handle<P>, V)>, Full<V>> {
-        let Some(entry) = self.place(handle).checked_sub(1) else {
-            return self.push(handle, value).map(|()| None);
-        };
-        let key = core::mem::replace(&mut self.keys_mut()[entry], handle);
-        Ok(Some((key, core::mem::replace(&mut self.values_mut()[entry], value))))
+        if let Some(entry) = self.place(handle).checked_sub(1) {
+            let key = core::mem::replace(&mut self.keys[entry], MaybeUninit::new(handle));
+            // SAFETY: the entry of a slot is below the length, so its key was initialised.
+            let key = unsafe { key.assume_init() };
+            // SAFETY: 1. The entry of a slot is below the length.
+            let former = core::mem::replace(unsafe { self.value_mut(entry) }, value);
+            return Ok(Some((key, former)));
+        }
+        if self.is_full() {
+            return Err(Full::of(Self::FULL, value));
+        }
+        // SAFETY: 1. The slot has no entry, and the table is not full, as checked above.
+        unsafe { self.put(handle, value) };
+        Ok(None)
     }
 
     /// Calls [`insert`](SparseHandleMap::insert) for each entry, in order, and drops the values that are replaced.
@@ -241,30 +132,86 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         })
     }
 
-    /// Removes the value under this handle and returns it, or `None`. O(1).
-    ///
-    /// The last value takes its place, so the order of the values changes.
-    #[doc(alias = "try_remove")]
-    #[doc(alias = "swap_remove")]
-    #[inline]
-    pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
-        self.entry_of(handle).map(|entry| self.take(entry).1)
-    }
-
-    /// Removes the value under this handle and returns it with the handle, or `None`. O(1).
-    ///
-    /// The last value takes its place, as for [`remove`](Self::remove).
-    #[inline]
-    pub fn remove_entry(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
-        self.remove(handle).map(|value| (handle, value))
-    }
-
     /// Drops all values. O(len).
     ///
     /// If a destructor panics, the values that were not dropped yet stay in the table.
     pub fn clear(&mut self) {
         while let Some(last) = self.len().checked_sub(1) {
-            drop(self.take(last));
+            // SAFETY: 1. The last entry is below the length.
+            drop(unsafe { self.take(last) });
         }
+    }
+}
+
+basic_methods!(SparseHandleMap, N = "8", "table", Result<&'a mut V, Full>);
+
+// SAFETY: 1. The length and the places come first. Zero bytes are those of an empty table. The keys and the values are
+// `MaybeUninit`, and those beyond the length are not read. 2. The offset of a field is at most the size of the table.
+#[cfg(feature = "alloc")]
+unsafe impl<P: PoolSpec, V, const N: usize> StartsZeroed for SparseHandleMap<P, V, N> {
+    const ZEROED: usize = core::mem::offset_of!(Self, keys);
+    const CHECK: () = Self::CHECK;
+}
+
+/// # On the heap
+#[cfg(feature = "alloc")]
+impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
+    /// Makes an empty table on the heap, in one allocation. The table never crosses the call stack, in debug builds
+    /// too.
+    ///
+    /// This writes 2 bytes per slot of the pool and nothing else. Aborts if there is no memory, through
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new` does.
+    #[must_use]
+    pub fn on_heap() -> Heap<Self> {
+        Heap::empty()
+    }
+}
+
+impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
+    /// Returns the value. Inserts `value` first if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with `value` if there is none and the table has no room.
+    pub fn or_insert(self, value: V) -> Result<&'a mut V, Full<V>> {
+        match self {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => entry.insert(value),
+        }
+    }
+
+    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is none and the table has no room. `make` is not called then.
+    pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> Result<&'a mut V, Full> {
+        match self {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) if entry.has_room() => {
+                let value = make(entry.handle);
+                entry.insert(value).map_err(Full::without_value)
+            }
+            Entry::Vacant(_) => Err(Full::of(SparseHandleMap::<P, V, N>::FULL, ())),
+        }
+    }
+}
+
+impl<'a, P: PoolSpec, V, const N: usize> VacantEntry<'a, P, V, N> {
+    /// Returns whether a value can be inserted: into a new entry, or in place of a value of another generation.
+    fn has_room(&self) -> bool {
+        !self.table.is_full() || self.table.place(self.handle) != 0
+    }
+
+    /// Inserts a value and returns it. Drops the value that the slot had under a handle of another generation.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value if the table has no room.
+    pub fn insert(self, value: V) -> Result<&'a mut V, Full<V>> {
+        let VacantEntry { table, handle } = self;
+        drop(table.insert(handle, value)?);
+        // SAFETY: 1. The handle has an entry, which was just made.
+        Ok(unsafe { table.value_mut(table.position(handle)) })
     }
 }

@@ -5,10 +5,8 @@
 use super::SparseHandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use core::borrow::BorrowMut;
-use core::fmt;
-use core::iter::{Copied, FusedIterator, Zip};
-use core::marker::PhantomData;
+use crate::side::iter::{handed_on, into_iterator, known_length, moving_iterators};
+use core::iter::{Copied, Zip};
 use core::ops::Range;
 use core::slice;
 
@@ -25,12 +23,15 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), self.len()) }
     }
 
+    /// Returns the handles and the values, mutably.
     #[inline]
-    pub(super) fn keys_mut(&mut self) -> &mut [Handle<P>] {
+    pub(super) fn slices_mut(&mut self) -> (&mut [Handle<P>], &mut [V]) {
         let len = self.len();
         // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The table is
         // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), len) }
+        let keys = unsafe { slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), len) };
+        // SAFETY: as above, for the values. They are another field than the keys.
+        (keys, unsafe { slice::from_raw_parts_mut(self.values.as_mut_ptr().cast(), len) })
     }
 
     /// Returns the values.
@@ -47,10 +48,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[inline]
     #[must_use]
     pub fn values_mut(&mut self) -> &mut [V] {
-        let len = self.len();
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.values.as_mut_ptr().cast(), len) }
+        self.slices_mut().1
     }
 
     /// Iterates over the values with their handles, in the order of the values.
@@ -62,14 +60,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Iterates over the values, mutably, with their handles, in the order of the values.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
-        let len = self.len();
-        let values = self.values.as_mut_ptr().cast();
-        // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The keys are
-        // another field than the values.
-        let keys: &[Handle<P>] = unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), len) };
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives, and the values are another field than the keys.
-        let values: &mut [V] = unsafe { slice::from_raw_parts_mut(values, len) };
+        let (keys, values) = self.slices_mut();
         IterMut(keys.iter().copied().zip(values))
     }
 
@@ -97,185 +88,82 @@ impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
     }
 }
 
-/// Iterates over the values of a table by value, with their handles, from the `IntoIterator` of the table and of a
-/// table in a `Heap`.
-///
-/// `C` is what holds the table: the table itself, or its `Heap`.
-#[must_use = "iterators are lazy"]
-pub struct IntoIter<P: PoolSpec, V, const N: usize, C = SparseHandleMap<P, V, N>>
-where
-    C: BorrowMut<SparseHandleMap<P, V, N>>,
-{
-    /// Always lends the same table. The table is empty: its length is 0, and so are all of its places.
-    table: C,
-    /// The keys and values that the table had and that were not returned. They are initialised.
-    rest: Range<usize>,
-    content: PhantomData<fn() -> (P, V)>,
+handed_on! {
+    Iter<'a, P, V>: ['a, P: PoolSpec, V] yields (Handle<P>, &'a V);
+    IterMut<'a, P, V>: ['a, P: PoolSpec, V] yields (Handle<P>, &'a mut V);
 }
 
-impl<P: PoolSpec, V, const N: usize, C: BorrowMut<SparseHandleMap<P, V, N>>> IntoIter<P, V, N, C> {
-    pub(super) fn new(mut holder: C) -> Self {
-        let table: &mut SparseHandleMap<P, V, N> = holder.borrow_mut();
-        let len = table.len();
-        for entry in 0..len {
-            table.set_place(table.keys()[entry], 0);
+moving_iterators!(SparseHandleMap, N = "8", "in the order of the values. O(len).");
+
+/// Positions of values: numbers of entries.
+pub(super) type Positions = Range<usize>;
+
+impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
+    pub(super) fn positions(&self) -> Positions {
+        0..self.len()
+    }
+
+    /// How many positions are left.
+    #[inline]
+    fn left(&self, rest: &Positions) -> usize {
+        rest.len()
+    }
+
+    #[inline]
+    pub(super) fn next_position(&self, rest: &mut Positions) -> Option<usize> {
+        // Without optimisation, the `next` of a range is four function calls.
+        let entry = rest.start;
+        if entry >= rest.end {
+            return None;
         }
-        table.len = 0;
-        IntoIter { table: holder, rest: 0..len, content: PhantomData }
+        rest.start = entry + 1;
+        Some(entry)
+    }
+
+    #[inline]
+    fn last_position(&self, rest: &mut Positions) -> Option<usize> {
+        rest.next_back()
+    }
+
+    /// Goes on after a value was taken. The last one moved to its place, and is the next one.
+    fn skip_taken(&self, rest: &mut Positions, entry: usize) {
+        *rest = entry..self.len();
+    }
+
+    /// Begins to move the values out. The table is empty at once: its length is 0, and so are all of its places.
+    fn begin_moving(&mut self) -> Positions {
+        let positions = self.positions();
+        for entry in positions.clone() {
+            self.set_place(self.keys()[entry], 0);
+        }
+        self.len = 0;
+        positions
     }
 
     /// Moves an entry out.
     ///
     /// # Safety
     ///
-    /// 1. `entry` was in `rest`, and is not any more.
+    /// 1. `begin_moving` returned the position, and `move_out` was not called for it before.
     #[inline]
-    unsafe fn take(&mut self, entry: usize) -> (Handle<P>, V) {
-        let table: &mut SparseHandleMap<P, V, N> = self.table.borrow_mut();
-        // SAFETY: the caller promises that the entry was in `rest`, so its key is initialised.
-        let key = unsafe { table.keys[entry].assume_init() };
-        // SAFETY: the caller promises that the entry was in `rest`, so its value is initialised. It is not in `rest`
-        // any more and the table is empty, so nothing uses the value again.
-        (key, unsafe { table.values[entry].assume_init_read() })
+    unsafe fn move_out(&mut self, entry: usize) -> (Handle<P>, V) {
+        // SAFETY: 1. `begin_moving` was called with the entry below the length.
+        let key = unsafe { self.key(entry) };
+        // SAFETY: `begin_moving` was called with the entry below the length, so its value is initialised. The caller
+        // promises that it is moved once, and the table is empty, so nothing uses the value again.
+        (key, unsafe { self.values[entry].assume_init_read() })
     }
-}
 
-/// Drops the values that are left. If a destructor panics, the others are dropped all the same.
-impl<P: PoolSpec, V, const N: usize, C: BorrowMut<SparseHandleMap<P, V, N>>> Drop for IntoIter<P, V, N, C> {
-    fn drop(&mut self) {
-        let rest = core::mem::replace(&mut self.rest, 0..0);
-        let table: &mut SparseHandleMap<P, V, N> = self.table.borrow_mut();
-        let values = &raw mut table.values[rest] as *mut [V];
-        // SAFETY: a `MaybeUninit` has the layout of its type. The values of `rest` are initialised, and nothing uses
-        // them again: `rest` is empty now, and so is the table.
+    /// Drops the values that were not moved out. If a destructor panics, the others are dropped all the same.
+    ///
+    /// # Safety
+    ///
+    /// 1. `begin_moving` returned these positions, and `move_out` was not called for them.
+    /// 2. They are not used again.
+    unsafe fn end_moving(&mut self, rest: &mut Positions) {
+        let values = &raw mut self.values[core::mem::replace(rest, 0..0)] as *mut [V];
+        // SAFETY: a `MaybeUninit` has the layout of its type. The values were initialised when the table became empty,
+        // and the caller promises that they were not moved out and are not used again.
         unsafe { values.drop_in_place() };
-    }
-}
-
-impl<P: PoolSpec, V, const N: usize, C: BorrowMut<SparseHandleMap<P, V, N>>> Iterator
-    for IntoIter<P, V, N, C>
-{
-    type Item = (Handle<P>, V);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let entry = self.rest.next()?;
-        // SAFETY: 1. The entry was just taken from `rest`.
-        Some(unsafe { self.take(entry) })
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rest.size_hint()
-    }
-}
-
-impl<P, V, const N: usize, C> DoubleEndedIterator for IntoIter<P, V, N, C>
-where
-    P: PoolSpec,
-    C: BorrowMut<SparseHandleMap<P, V, N>>,
-{
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let entry = self.rest.next_back()?;
-        // SAFETY: 1. The entry was just taken from `rest`.
-        Some(unsafe { self.take(entry) })
-    }
-}
-
-/// Iterates over the values that are removed from a table, from [`SparseHandleMap::drain`].
-pub struct Drain<'a, P: PoolSpec, V, const N: usize>(IntoIter<P, V, N, &'a mut SparseHandleMap<P, V, N>>);
-
-/// Writes the iterators that hand on the items of another one.
-macro_rules! wrappers {
-    ($($name:ty: [$($parameters:tt)*] yields $item:ty;)*) => {$(
-        impl<$($parameters)*> Iterator for $name {
-            type Item = (Handle<P>, $item);
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.0.next()
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.0.size_hint()
-            }
-
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.0.nth(n)
-            }
-
-            #[inline]
-            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, f: F) -> A {
-                self.0.fold(init, f)
-            }
-        }
-
-        impl<$($parameters)*> DoubleEndedIterator for $name {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.0.next_back()
-            }
-        }
-    )*};
-}
-
-wrappers! {
-    Iter<'a, P, V>: ['a, P: PoolSpec, V] yields &'a V;
-    IterMut<'a, P, V>: ['a, P: PoolSpec, V] yields &'a mut V;
-    Drain<'a, P, V, N>: ['a, P: PoolSpec, V, const N: usize] yields V;
-}
-
-macro_rules! exact_and_fused {
-    ($($name:ident<$($argument:tt),*>: [$($parameters:tt)*];)*) => {$(
-        impl<$($parameters)*> ExactSizeIterator for $name<$($argument),*> {}
-        impl<$($parameters)*> FusedIterator for $name<$($argument),*> {}
-
-        impl<$($parameters)*> fmt::Debug for $name<$($argument),*> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($name)).field("remaining", &self.len()).finish_non_exhaustive()
-            }
-        }
-    )*};
-}
-
-exact_and_fused! {
-    Iter<'a, P, V>: ['a, P: PoolSpec, V];
-    IterMut<'a, P, V>: ['a, P: PoolSpec, V];
-    Drain<'a, P, V, N>: ['a, P: PoolSpec, V, const N: usize];
-    IntoIter<P, V, N, C>: [P: PoolSpec, V, const N: usize, C: BorrowMut<SparseHandleMap<P, V, N>>];
-}
-
-impl<'a, P: PoolSpec, V, const N: usize> IntoIterator for &'a SparseHandleMap<P, V, N> {
-    type Item = (Handle<P>, &'a V);
-    type IntoIter = Iter<'a, P, V>;
-
-    #[inline]
-    fn into_iter(self) -> Iter<'a, P, V> {
-        self.iter()
-    }
-}
-
-impl<'a, P: PoolSpec, V, const N: usize> IntoIterator for &'a mut SparseHandleMap<P, V, N> {
-    type Item = (Handle<P>, &'a mut V);
-    type IntoIter = IterMut<'a, P, V>;
-
-    #[inline]
-    fn into_iter(self) -> IterMut<'a, P, V> {
-        self.iter_mut()
-    }
-}
-
-/// Moves the table into the iterator. A table in a `Heap` stays where it is, and [`drain`](SparseHandleMap::drain)
-/// removes the values of any table where they are.
-impl<P: PoolSpec, V, const N: usize> IntoIterator for SparseHandleMap<P, V, N> {
-    type Item = (Handle<P>, V);
-    type IntoIter = IntoIter<P, V, N>;
-
-    #[inline]
-    fn into_iter(self) -> IntoIter<P, V, N> {
-        IntoIter::new(self)
     }
 }
