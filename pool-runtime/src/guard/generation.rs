@@ -27,9 +27,6 @@ pub trait Cell:
     /// Bits of the cell: at least one for the live flag, the rest for the generation.
     const BITS: u32;
 
-    /// The bytes of a cell, without alignment.
-    type Bytes: Pod;
-
     /// Makes a cell of the low bits of `bits`.
     fn from_bits(bits: u32) -> Self;
 
@@ -52,8 +49,6 @@ pub trait Cell:
 
 impl Cell for u8 {
     const BITS: u32 = u8::BITS;
-
-    type Bytes = [u8; 1];
 
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
@@ -134,8 +129,6 @@ impl AsChunks for [u8] {
 impl Cell for u16 {
     const BITS: u32 = u16::BITS;
 
-    type Bytes = [u8; 2];
-
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         bits as u16
@@ -154,8 +147,6 @@ impl Cell for u16 {
 
 impl Cell for u32 {
     const BITS: u32 = u32::BITS;
-
-    type Bytes = [u8; 4];
 
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
