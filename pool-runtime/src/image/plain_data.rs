@@ -1,6 +1,6 @@
 //! The bound on the items of a saved pool.
 
-use super::item_form::{Comparison, FormOf, Memory, Source, Writer};
+use super::item_form::{Comparison, FormOf, Memory, Reader, Source, Writer};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive
@@ -134,7 +134,7 @@ pub(crate) fn are_valid<T: PlainData>(count: usize, saved: &[u8]) -> bool {
 /// Writes a value, which fills `place`.
 #[inline]
 pub(crate) fn write<T: PlainData>(value: &T, place: &mut [u8]) {
-    T::Form::put(value, &mut Writer { rest: place });
+    T::Form::put(value, &mut Writer::new(place));
 }
 
 /// Returns whether these are the bytes of the value.
@@ -148,7 +148,7 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 /// Returns what reads values from bytes that were checked. To be called before anything changes: it calls the `Default`
 /// of skipped fields.
 #[inline(always)]
-pub(crate) fn reader<T: PlainData>() -> impl Fn(&[u8]) -> T + Copy {
-    let read = T::Form::reader();
-    move |saved| read(&mut Source { rest: saved })
+pub(crate) fn reader<T: PlainData>() -> impl Fn(&[u8]) -> T {
+    let reader = T::Form::reader();
+    move |saved| reader.read(&mut Source::new(saved))
 }

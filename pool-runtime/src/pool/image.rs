@@ -368,7 +368,7 @@ impl<P: PoolSpec> Pool<P> {
     {
         const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
         let (bookkeeping, items) = Self::checked(saved)?;
-        let read = plain_data::reader::<P::Item>();
+        let reader = <P::Item as PlainData>::Form::reader();
         then()?;
         // From here on, no code of a user runs, except where an item has a field whose `CheckedBitPattern` was written
         // by hand: its bytes are checked again when they are read.
@@ -380,7 +380,7 @@ impl<P: PoolSpec> Pool<P> {
         // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them, and
         // the links in free slots that may be overwritten. 3. `check` compared the number of live slots with the length
         // of the items, and `checked` the bytes of each item.
-        unsafe { items::load(slots, words, |word| bookkeeping.live_word(word), items, read) };
+        unsafe { items::load(slots, words, |word| bookkeeping.live_word(word), items, reader) };
         core::mem::forget(unloaded);
         // SAFETY: 1. the items of its live slots were just loaded.
         unsafe { self.rows.load(self.slots.memory_mut(), &bookkeeping, site) };

@@ -4,7 +4,7 @@
 
 use super::SnapshotError;
 use super::fields::Then;
-use crate::image::item_form::{ItemFields, Source, check_item};
+use crate::image::item_form::{ItemFields, Reader, Source, check_item};
 
 /// Restores a value as [`Snapshot::restore_then`](super::Snapshot::restore_then) does.
 ///
@@ -40,12 +40,17 @@ pub fn restore_items<T: ItemFields>(
 pub(super) fn restore_all<T>(
     values: &mut [T],
     saved: &[u8],
-    read: impl Fn(&mut Source<'_>) -> T,
+    reader: impl Reader<T>,
     then: &mut Then<'_>,
 ) -> Result<(), SnapshotError> {
     const { assert!(!core::mem::needs_drop::<T>(), "a value that is saved has no destructor") };
     then()?;
-    let mut source = Source { rest: saved };
-    values.iter_mut().for_each(|value| *value = read(&mut source));
+    let mut source = Source::new(saved);
+    let bytes = saved.len() / values.len().max(1);
+    let mut next = 0;
+    while next < values.len() {
+        values[next] = reader.read(&mut source.part(bytes));
+        next += 1;
+    }
     Ok(())
 }

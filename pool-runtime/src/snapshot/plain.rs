@@ -221,7 +221,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        Maybe::<Leaf<T>>::put(self, &mut item_form::Writer { rest: &mut buffer[..Self::SAVED_BYTES] });
+        Maybe::<Leaf<T>>::put(self, &mut item_form::Writer::new(&mut buffer[..Self::SAVED_BYTES]));
         Self::SAVED_BYTES
     }
 
@@ -248,9 +248,5 @@ impl<T: PlainPart> Snapshot for Option<T> {
 }
 
 fn check_option<T: PlainPart>(saved: &[u8]) -> Result<(), SnapshotError> {
-    if saved.len() != Option::<T>::SAVED_BYTES {
-        let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
-        return Err(length.into());
-    }
-    Checked::all(saved, Maybe::<Leaf<T>>::check)
+    Checked::all(saved, Option::<T>::SAVED_BYTES, Maybe::<Leaf<T>>::check)
 }

@@ -111,16 +111,17 @@ impl ItemPrinter<'_> {
                 #[inline]
                 fn check(
                     checked: &mut #krate::__private::snapshot::Checked<'_>,
-                ) -> ::core::option::Option<()> {
+                ) -> ::core::primitive::bool {
                     #check
                 }
 
                 #[inline(always)]
-                fn reader() -> impl ::core::ops::Fn(
-                    &mut #krate::__private::snapshot::Source<'_>,
-                ) -> Self + ::core::marker::Copy {
+                fn reader() -> impl #krate::__private::snapshot::Reader<Self> {
+                    use #krate::__private::snapshot::Reader as _;
                     #readers
-                    move |source: &mut #krate::__private::snapshot::Source<'_>| #read
+                    #krate::__private::snapshot::by_function(
+                        move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
+                    )
                 }
             }
 
@@ -241,7 +242,9 @@ impl ItemPrinter<'_> {
             let check = called(ty, check, quote_spanned!(site=> checked));
             quote_spanned! {site=>
                 let found = #check;
-                checked.in_field(found, #name)?;
+                if !found {
+                    return checked.in_field(#name);
+                }
             }
         });
         checks.collect()
@@ -267,11 +270,9 @@ impl ItemPrinter<'_> {
             let form = form.map(|form| quote_spanned!(site=> let _ = #form;));
             quote_spanned!(site=> #form let #read = #reader;)
         });
-        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, is_skipped, .. })| {
+        let reads = fields.iter().enumerate().map(|(position, SavedField { member, .. })| {
             let (member, read) = (printed(member), read(position));
-            let source = if *is_skipped { TokenStream::new() } else { quote_spanned!(site=> source) };
-            let read = called(ty, read.to_token_stream(), source);
-            quote_spanned!(site=> #member: #read)
+            quote_spanned!(site=> #member: #read.read(source))
         });
         (readers.collect(), quote_spanned!(site=> { #(#reads),* }))
     }

@@ -50,7 +50,7 @@ impl ItemForm for StructPrinter<'_> {
         quote_spanned! {printer.site=>
             let _ = &checked;
             #checks
-            ::core::option::Option::Some(())
+            true
         }
     }
 
