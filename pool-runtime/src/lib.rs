@@ -109,8 +109,8 @@ pub mod __private {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, Reader, ShowField,
-            ShowItem, Sink, SkippedField, Source, by_function, check_item, not_checked, reader, restored,
-            write_item,
+            ShowItem, Sink, SkippedField, Source, by_function, check_item, not_checked, read, reader,
+            restored, write_item,
         };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::report::diff_plain;

@@ -512,6 +512,12 @@ pub trait Reader<T> {
     }
 }
 
+/// Reads a value. Generated code calls this function and not the method: where a type has no form, that is one error.
+#[inline(always)]
+pub fn read<T>(reader: &impl Reader<T>, source: &mut Source<'_>) -> T {
+    reader.read(source)
+}
+
 /// Reads plain data.
 struct PlainReader;
 

@@ -3,7 +3,7 @@
 
 use super::parts::{around, called, leaves, part_of};
 use super::{bounded, text};
-use crate::base::span_range::{printed, printed_ident};
+use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -117,7 +117,6 @@ impl ItemPrinter<'_> {
 
                 #[inline(always)]
                 fn reader() -> impl #krate::__private::snapshot::Reader<Self> {
-                    use #krate::__private::snapshot::Reader as _;
                     #readers
                     #krate::__private::snapshot::by_function(
                         move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
@@ -254,9 +253,11 @@ impl ItemPrinter<'_> {
     /// that is read from `source`, in braces.
     pub(super) fn read_fields(&self, variant: u8, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let (krate, site) = (self.krate, self.site);
-        let read = |position: usize| format_ident!("__stackpool_read_{variant}_{position}", span = site);
+        let read = |position: usize, ty| {
+            format_ident!("__stackpool_read_{variant}_{position}", span = SpanRange::of(ty).end())
+        };
         let readers = fields.iter().enumerate().map(|(position, SavedField { ty, is_skipped, .. })| {
-            let read = read(position);
+            let read = read(position, ty);
             let (function, of) = if *is_skipped {
                 (quote!(restored), ty.to_token_stream())
             } else {
@@ -270,9 +271,12 @@ impl ItemPrinter<'_> {
             let form = form.map(|form| quote_spanned!(site=> let _ = #form;));
             quote_spanned!(site=> #form let #read = #reader;)
         });
-        let reads = fields.iter().enumerate().map(|(position, SavedField { member, .. })| {
-            let (member, read) = (printed(member), read(position));
-            quote_spanned!(site=> #member: #read.read(source))
+        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, .. })| {
+            let (member, read) = (printed(member), read(position, ty));
+            let function = around(ty, quote!(#krate::__private::snapshot::read), quote!(), quote!());
+            let read = SpanRange::of(ty).claim(quote!(&#read));
+            let read = called(ty, function, quote_spanned!(site=> #read, source));
+            quote_spanned!(site=> #member: #read)
         });
         (readers.collect(), quote_spanned!(site=> { #(#reads),* }))
     }
