@@ -12,11 +12,10 @@ use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
 use crate::base::runs;
-use crate::base::zeroed::zeroed;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
-use core::fmt;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// The column is part of images.
@@ -73,10 +72,13 @@ pub struct Word {
 }
 
 impl Word {
-    /// Calls `visit` with the first slot and the length of runs of live slots: see [`runs::each_run`].
+    /// Calls `visit` with the first slot and the length of runs of live slots, if the column is saved: see
+    /// [`runs::each_run`].
     #[inline]
-    fn each_run(self, mut visit: impl FnMut(usize, usize)) {
-        runs::each_run(self.live, |first, count| visit(self.first + first, count));
+    fn each_run<K: Form<E>, E>(self, mut visit: impl FnMut(usize, usize)) {
+        if K::IS_SAVED {
+            runs::each_run(self.live, |first, count| visit(self.first + first, count));
+        }
     }
 
     /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
@@ -89,7 +91,7 @@ impl Word {
         mut bytes: &[u8],
         differs: impl Fn(usize, &[u8]) -> bool,
     ) -> u64 {
-        let (mut live, mut differing) = (self.live, 0);
+        let (mut live, mut differing) = (if asked == 0 { 0 } else { self.live }, 0);
         while live != 0 {
             let slot = live.trailing_zeros() as usize;
             live &= live - 1;
@@ -207,62 +209,66 @@ unsafe impl SavedList for () {
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
 }
 
-// SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
-// `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
-unsafe impl<E: PlainColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
+// SAFETY: 1. Elements are read from and written to the runs of a word, which consist of its live slots, and `differing`
+// reads those that are asked for. Only the form reads some in `load`: see 2. of `Form`. 2. The form promises this of
+// the bytes of each column.
+unsafe impl<E: ColumnItem, K: Form<E>, const ALIGN: usize, T: SavedList> SavedList
+    for (Column<E, ALIGN, K>, T)
 where
     Alignment<ALIGN>: Align,
 {
-    const BYTES: usize = size_of::<E>() + T::BYTES;
+    const BYTES: usize = K::BYTES + T::BYTES;
 
     fn column_bytes(number: usize) -> Option<usize> {
-        number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
+        match number.checked_sub(K::IS_SAVED.into()) {
+            Some(number) => T::column_bytes(number),
+            None => Some(K::BYTES),
+        }
     }
 
     fn has_any_bytes() -> bool {
-        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
+        K::has_any_bytes() && T::has_any_bytes()
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
-        let (elements, others) = bytes.split_at(live * size_of::<E>());
-        bit_pattern::are_valid::<E>(live, elements).then(|| T::check(live, others))?
+        let (elements, others) = bytes.split_at(live * K::BYTES);
+        K::check(live, elements).then(|| T::check(live, others))?
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
-        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
-        let mut places = bytes.as_mut_ptr();
-        word.each_run(|first, count| {
-            let count = count * size_of::<E>();
+        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * K::BYTES);
+        let mut place = bytes.as_mut_ptr();
+        word.each_run::<K, E>(|first, count| {
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first::<E>(cells).add(first) };
-            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written,
-            // and they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots,
-            // each of which is in one run, and does not overlap the array, since it is borrowed mutably.
-            unsafe { runs::copy::<E>(elements.cast(), places, count) };
+            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they can be read
+            // (1.) and were written (2.). 2. `bytes` has room for those of all live slots, each of which is in one run,
+            // and does not overlap the array, since it is borrowed mutably.
+            unsafe { K::write(elements, count, place) };
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-            places = unsafe { places.add(count) };
+            place = unsafe { place.add(count * K::BYTES) };
         });
-        invariant_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
+        invariant_eq!(place.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
-        let mut places = bytes.as_ptr();
-        word.each_run(|first, count| {
-            let count = count * size_of::<E>();
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
+        let mut place = bytes.as_ptr();
+        word.each_run::<K, E>(|first, count| {
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
-            // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements
-            // of a run are adjacent in one array, and the caller promises that they can be written (1.) and that these
-            // bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
-            unsafe { runs::copy::<E>(places, elements.cast(), count) };
+            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they can be written
+            // (1.) and were written before (2.). 2. `bytes` has those of the elements of all live slots, each of which
+            // is in one run, and does not overlap the array, which is mutably borrowed. The caller promises that
+            // `check` accepts them (3.), and it asks the form for each column.
+            unsafe { K::read(elements, count, place) };
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-            places = unsafe { places.add(count) };
+            place = unsafe { place.add(count * K::BYTES) };
         });
-        invariant_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");
-        // SAFETY: 1. and 2. The caller promises the same.
+        invariant_eq!(place, bytes.as_ptr_range().end, "not the bytes of all elements");
+        // SAFETY: 1. to 3. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
 
@@ -272,13 +278,13 @@ where
         asked: u64,
         bytes: &[u8],
     ) -> (u64, &[u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
-        let differing = word.each_asked(asked, size_of::<E>(), bytes, |index, saved| {
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
+        let asked_here = if K::IS_SAVED { asked } else { 0 };
+        let differing = word.each_asked(asked_here, K::BYTES, bytes, |index, saved| {
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let element = unsafe { Cells::first::<E>(cells).add(index) };
             // SAFETY: the cells can be read (1.), and the element was written (2.).
-            let element = unsafe { &*element };
-            bytemuck::bytes_of(element) != saved
+            K::differs(unsafe { &*element }, saved)
         });
         // SAFETY: 1. and 2. The caller promises the same.
         let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
@@ -288,62 +294,132 @@ where
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: the cells can be written (1.). Zero bytes are an element, since it is `Zeroable`.
-        unsafe { start.write_bytes(0, slots.len()) };
+        // SAFETY: 1. The caller promises that the cells can be written.
+        unsafe { K::zero(start, slots.len()) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
 }
 
-// SAFETY: 1. and 2. `load` leaves the elements alone.
-unsafe impl<E: ZeroedColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Skipped>, T)
-where
-    Alignment<ALIGN>: Align,
-{
-    const BYTES: usize = T::BYTES;
+/// How an image has the elements of a column, or the values of the fields of a [`Group`].
+///
+/// # Safety
+///
+/// 1. `check` accepts bytes only if `read` makes valid values of them. `has_any_bytes` is `true` only if `check`
+///    accepts all bytes.
+/// 2. `write`, `read` and `zero` access no other values and bytes than they are given. `read` and `zero` leave valid
+///    values. `read` reads values before only where some of their fields are not saved.
+#[diagnostic::on_unimplemented(
+    message = "not every column pool can be saved",
+    label = "not known to be one that can",
+    note = "if a field is less visible than the struct, write `#[pool(saved)]` before the struct, or `saved` beside \
+            `columns`: a restore can give each field any value of its type"
+)]
+pub unsafe trait Form<E> {
+    /// The number of bytes of a value.
+    const BYTES: usize;
+    /// Whether images have the values.
+    const IS_SAVED: bool = true;
 
-    fn column_bytes(number: usize) -> Option<usize> {
-        T::column_bytes(number)
-    }
+    /// Whether any bytes are values.
+    fn has_any_bytes() -> bool;
+
+    /// Checks whether these are the bytes of `count` values, one after the other.
+    fn check(count: usize, bytes: &[u8]) -> bool;
+
+    /// Writes the bytes of values.
+    ///
+    /// # Safety
+    ///
+    /// 1. There are `count` values, side by side, which can be read.
+    /// 2. `place` has room for their bytes, and does not overlap them.
+    unsafe fn write(values: *const E, count: usize, place: *mut u8);
+
+    /// Reads values from their bytes. Fields that are not saved keep their values.
+    ///
+    /// # Safety
+    ///
+    /// 1. There are `count` values, side by side, which can be read and written.
+    /// 2. `place` has the bytes of as many, which `check` accepts, and does not overlap them.
+    unsafe fn read(values: *mut E, count: usize, place: *const u8);
+
+    /// Returns whether a value has other bytes than these, apart from what is not saved.
+    fn differs(value: &E, saved: &[u8]) -> bool;
+
+    /// Writes values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
+    ///
+    /// # Safety
+    ///
+    /// 1. There is room for `count` values, side by side, which can be written.
+    unsafe fn zero(values: *mut E, count: usize);
+}
+
+// SAFETY: 1. `are_valid` accepts the bytes of values alone, and `has_any_bytes` is `true` if they are all. 2. The values
+// are copied from and to as many bytes as they have. Zero bytes are a value, since it is `Zeroable`.
+unsafe impl<E: PlainColumn> Form<E> for Saved {
+    const BYTES: usize = size_of::<E>();
 
     fn has_any_bytes() -> bool {
-        T::has_any_bytes()
+        bit_pattern::has_any_bytes::<E>()
     }
 
-    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
-        T::check(live, bytes)
+    fn check(count: usize, bytes: &[u8]) -> bool {
+        bit_pattern::are_valid::<E>(count, bytes)
+    }
+
+    #[inline(always)]
+    unsafe fn write(values: *const E, count: usize, place: *mut u8) {
+        // SAFETY: 1. The caller promises the values (1.), whose bytes are initialised, since they are `NoUninit`, and
+        // the place (2.).
+        unsafe { runs::copy::<E>(values.cast(), place, count * size_of::<E>()) };
+    }
+
+    #[inline(always)]
+    unsafe fn read(values: *mut E, count: usize, place: *const u8) {
+        // SAFETY: 1. The caller promises the values (1.) and the bytes, which are values (2.).
+        unsafe { runs::copy::<E>(place, values.cast(), count * size_of::<E>()) };
     }
 
     #[inline]
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
-        // SAFETY: 1. and 2. The caller promises the same.
-        unsafe { T::save(Cells::rest(cells), word, bytes) }
+    fn differs(value: &E, saved: &[u8]) -> bool {
+        bytemuck::bytes_of(value) != saved
     }
 
     #[inline]
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        // SAFETY: 1. and 2. The caller promises the same.
-        unsafe { T::load(Cells::rest_mut(cells), word, bytes) }
+    unsafe fn zero(values: *mut E, count: usize) {
+        // SAFETY: the caller promises that the values can be written (1.).
+        unsafe { values.write_bytes(0, count) };
+    }
+}
+
+// SAFETY: 1. and 2. There are no bytes, and `read` leaves the values alone. Zero bytes are a value: it is `Zeroable`.
+unsafe impl<E: ZeroedColumn> Form<E> for Skipped {
+    const BYTES: usize = 0;
+    const IS_SAVED: bool = false;
+
+    fn has_any_bytes() -> bool {
+        true
+    }
+
+    fn check(_: usize, _: &[u8]) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    unsafe fn write(_: *const E, _: usize, _: *mut u8) {}
+
+    #[inline(always)]
+    unsafe fn read(_: *mut E, _: usize, _: *const u8) {}
+
+    #[inline]
+    fn differs(_: &E, _: &[u8]) -> bool {
+        false
     }
 
     #[inline]
-    unsafe fn differing<L: Layout>(
-        cells: *const Self::Cells<L>,
-        word: Word,
-        asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]) {
-        // SAFETY: 1. and 2. The caller promises the same.
-        unsafe { T::differing(Cells::rest(cells), word, asked, bytes) }
-    }
-
-    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
-        // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
-        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: the cells can be written (1.). Zero bytes are an element: it is `Zeroable`.
-        unsafe { start.write_bytes(0, slots.len()) };
-        // SAFETY: 1. The caller promises the same.
-        unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    unsafe fn zero(values: *mut E, count: usize) {
+        // SAFETY: the caller promises that the values can be written (1.).
+        unsafe { values.write_bytes(0, count) };
     }
 }
 
@@ -364,246 +440,142 @@ pub trait Group: Copy {
 }
 
 /// A field of a [`Group`], with its type and whether it is saved.
+#[derive(Debug)]
 pub struct Field<E, K>(PhantomData<(E, K)>);
 
-impl<E, K> fmt::Debug for Field<E, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Field")
-    }
-}
-
-/// The fields of a [`Group`] that can be saved to bytes.
-///
-/// # Safety
-///
-/// 1. `check` accepts bytes only if they are the bytes of values of the saved fields, one after the other.
-///    `has_any_bytes` is `true` only if `check` accepts all bytes.
-pub unsafe trait FieldList {
-    /// The values of the fields.
-    type Values: Copy;
-    /// The number of bytes of the values that are saved.
-    const BYTES: usize;
-
-    /// Whether any bytes are values.
-    fn has_any_bytes() -> bool;
-
-    /// Checks whether the first bytes are values, and returns the others.
-    fn check(bytes: &[u8]) -> Option<&[u8]>;
-
-    /// Writes the values to the first bytes, and returns the others.
-    fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
-
-    /// Reads the values from the first bytes. Those that are not saved stay. It calls no code of a user.
-    ///
-    /// # Safety
-    ///
-    /// 1. [`check`](FieldList::check) accepts the bytes.
-    unsafe fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
-
-    /// Returns whether values that are saved have other bytes than the first of these.
-    fn differ(values: Self::Values, bytes: &[u8]) -> bool;
-
-    /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
-    fn zeroed() -> Self::Values;
-}
-
-// SAFETY: 1. there are no fields.
-unsafe impl FieldList for () {
-    type Values = ();
+// SAFETY: 1. and 2. There are no fields, and zero bytes are the value.
+unsafe impl Form<()> for () {
     const BYTES: usize = 0;
 
     fn has_any_bytes() -> bool {
         true
     }
 
-    fn check(bytes: &[u8]) -> Option<&[u8]> {
-        Some(bytes)
+    fn check(_: usize, _: &[u8]) -> bool {
+        true
     }
 
-    #[inline]
-    fn save((): (), bytes: &mut [u8]) -> &mut [u8] {
-        bytes
-    }
+    #[inline(always)]
+    unsafe fn write(_: *const (), _: usize, _: *mut u8) {}
+
+    #[inline(always)]
+    unsafe fn read(_: *mut (), _: usize, _: *const u8) {}
 
     #[inline]
-    unsafe fn load((): (), _: &[u8]) {}
-
-    #[inline]
-    fn differ((): (), _: &[u8]) -> bool {
+    fn differs((): &(), _: &[u8]) -> bool {
         false
     }
 
     #[inline]
-    fn zeroed() {}
+    unsafe fn zero(_: *mut (), _: usize) {}
 }
 
-// SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes of the first field, and the rest promises the same of its own.
-unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
-    type Values = (E, T::Values);
-    const BYTES: usize = size_of::<E>() + T::BYTES;
+// SAFETY: 1. and 2. The forms of the first field and of the rest promise this of their bytes, which are one after the
+// other, and of their values, which are all of a pair.
+unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
+    const BYTES: usize = K::BYTES + T::BYTES;
 
     fn has_any_bytes() -> bool {
-        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
+        K::has_any_bytes() && T::has_any_bytes()
     }
 
-    fn check(bytes: &[u8]) -> Option<&[u8]> {
-        let (value, others) = bytes.split_at(size_of::<E>());
-        bit_pattern::are_valid::<E>(1, value).then(|| T::check(others))?
-    }
-
-    #[inline]
-    fn save((first, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
-        let (place, others) = bytes.split_at_mut(size_of::<E>());
-        place.copy_from_slice(bytemuck::bytes_of(&first));
-        T::save(rest, others)
+    fn check(count: usize, bytes: &[u8]) -> bool {
+        (0..count).all(|number| {
+            let (first, rest) = bytes[number * Self::BYTES..][..Self::BYTES].split_at(K::BYTES);
+            K::check(1, first) && T::check(1, rest)
+        })
     }
 
     #[inline]
-    unsafe fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
-        let (place, others) = bytes.split_at(size_of::<E>());
-        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
-        // a value, as `CheckedBitPattern` promises.
-        let first = unsafe { place.as_ptr().cast::<E>().read_unaligned() };
-        // SAFETY: 1. `check` of the whole list accepts the bytes only if that of the rest accepts the others.
-        (first, unsafe { T::load(rest, others) })
-    }
-
-    #[inline]
-    fn differ((first, rest): Self::Values, bytes: &[u8]) -> bool {
-        let (saved, others) = bytes.split_at(size_of::<E>());
-        bytemuck::bytes_of(&first) != saved || T::differ(rest, others)
-    }
-
-    #[inline]
-    fn zeroed() -> Self::Values {
-        (zeroed(), T::zeroed())
-    }
-}
-
-// SAFETY: 1. the rest promises the same, and the first field has no bytes.
-unsafe impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
-    type Values = (E, T::Values);
-    const BYTES: usize = T::BYTES;
-
-    fn has_any_bytes() -> bool {
-        T::has_any_bytes()
-    }
-
-    fn check(bytes: &[u8]) -> Option<&[u8]> {
-        T::check(bytes)
-    }
-
-    #[inline]
-    fn save((_, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
-        T::save(rest, bytes)
-    }
-
-    #[inline]
-    unsafe fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
-        // SAFETY: 1. the caller promises the same: the first field has no bytes.
-        (first, unsafe { T::load(rest, bytes) })
-    }
-
-    #[inline]
-    fn differ((_, rest): Self::Values, bytes: &[u8]) -> bool {
-        T::differ(rest, bytes)
-    }
-
-    #[inline]
-    fn zeroed() -> Self::Values {
-        (zeroed(), T::zeroed())
-    }
-}
-
-// SAFETY: 1. The elements of live slots are read and written one by one. 2. `FieldList` promises this of the bytes of a
-// row, and `load` makes elements of values.
-unsafe impl<E: Group, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Grouped>, T)
-where
-    E::Fields: FieldList<Values = E::Values>,
-    Alignment<ALIGN>: Align,
-{
-    const BYTES: usize = E::Fields::BYTES + T::BYTES;
-
-    fn column_bytes(number: usize) -> Option<usize> {
-        number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
-    }
-
-    fn has_any_bytes() -> bool {
-        E::Fields::has_any_bytes() && T::has_any_bytes()
-    }
-
-    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
-        let (mut rows, others) = bytes.split_at(live * E::Fields::BYTES);
-        for _ in 0..live {
-            rows = E::Fields::check(rows)?;
+    unsafe fn write(values: *const (E, V), count: usize, place: *mut u8) {
+        for number in 0..count {
+            // SAFETY: the caller promises as many values (1.), and room for their bytes (2.).
+            let ((first, rest), place) = unsafe { (&*values.add(number), place.add(number * Self::BYTES)) };
+            // SAFETY: 1. Both are one value. 2. A pair has the bytes of both, as above.
+            unsafe { (K::write(first, 1, place), T::write(rest, 1, place.add(K::BYTES))) };
         }
-        T::check(live, others)
     }
 
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
-        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);
-        let mut places = &mut *bytes;
-        word.each_run(|first, count| {
-            for index in first..first + count {
-                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                let place = unsafe { Cells::first::<E>(cells).add(index) };
-                // SAFETY: the cells can be read (1.), and the element was written (2.).
-                let row = unsafe { place.read() };
-                places = E::Fields::save(row.split(), core::mem::take(&mut places));
-            }
-        });
-        // SAFETY: 1. and 2. The caller promises the same.
-        unsafe { T::save(Cells::rest(cells), word, others) }
-    }
-
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
-        word.each_run(|first, count| {
-            for index in first..first + count {
-                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
-                // SAFETY: the caller promises that the element was written.
-                let row = unsafe { place.read() };
-                let (saved, rest) = bytes.split_at(E::Fields::BYTES);
-                // SAFETY: 1. the caller promises that `check` accepts the bytes of all rows, and it asked for these.
-                let values = unsafe { E::Fields::load(row.split(), saved) };
-                // SAFETY: the caller promises that the element can be written.
-                unsafe { place.write(E::join(values)) };
-                bytes = rest;
-            }
-        });
-        // SAFETY: 1. and 2. The caller promises the same.
-        unsafe { T::load(Cells::rest_mut(cells), word, others) }
-    }
-
-    unsafe fn differing<L: Layout>(
-        cells: *const Self::Cells<L>,
-        word: Word,
-        asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
-        let differing = word.each_asked(asked, E::Fields::BYTES, bytes, |index, saved| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let place = unsafe { Cells::first::<E>(cells).add(index) };
-            // SAFETY: the cells can be read (1.), and the element was written (2.).
-            let row = unsafe { place.read() };
-            E::Fields::differ(row.split(), saved)
-        });
-        // SAFETY: 1. and 2. The caller promises the same.
-        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
-        (differing | rest, others)
-    }
-
-    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
-        let zero = E::join(E::Fields::zeroed());
-        for index in slots.clone() {
-            // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
-            let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
-            // SAFETY: the cells can be written (1.).
-            unsafe { place.write(zero) };
+    #[inline]
+    unsafe fn read(values: *mut (E, V), count: usize, place: *const u8) {
+        for number in 0..count {
+            // SAFETY: the caller promises as many values (1.), and their bytes (2.).
+            let ((first, rest), place) =
+                unsafe { (&mut *values.add(number), place.add(number * Self::BYTES)) };
+            // SAFETY: 1. Both are one value. 2. A pair has the bytes of both, as above, and `check` asked both forms.
+            unsafe { (K::read(first, 1, place), T::read(rest, 1, place.add(K::BYTES))) };
         }
-        // SAFETY: 1. The caller promises the same.
-        unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    }
+
+    #[inline]
+    fn differs((first, rest): &(E, V), saved: &[u8]) -> bool {
+        let (saved, others) = saved.split_at(K::BYTES);
+        K::differs(first, saved) || T::differs(rest, others)
+    }
+
+    #[inline]
+    unsafe fn zero(values: *mut (E, V), count: usize) {
+        for number in 0..count {
+            // SAFETY: the caller promises room for as many values (1.).
+            let value = unsafe { values.add(number) };
+            // SAFETY: 1. There is room for both parts of the value, one of each.
+            unsafe { (K::zero(&raw mut (*value).0, 1), T::zero(&raw mut (*value).1, 1)) };
+        }
+    }
+}
+
+// SAFETY: 1. The fields promise this of the bytes of each row. 2. Rows are moved one by one, and those that are written
+// come from `join`, which is safe.
+unsafe impl<E: Group<Fields: Form<E::Values>>> Form<E> for Grouped {
+    const BYTES: usize = E::Fields::BYTES;
+
+    fn has_any_bytes() -> bool {
+        E::Fields::has_any_bytes()
+    }
+
+    fn check(count: usize, bytes: &[u8]) -> bool {
+        E::Fields::check(count, bytes)
+    }
+
+    #[inline]
+    unsafe fn write(values: *const E, count: usize, place: *mut u8) {
+        for number in 0..count {
+            // SAFETY: the caller promises as many values, which can be read (1.).
+            let fields = unsafe { values.add(number).read() }.split();
+            // SAFETY: 1. There is one value. 2. The caller promises room for the bytes of as many (2.).
+            unsafe { E::Fields::write(&raw const fields, 1, place.add(number * E::Fields::BYTES)) };
+        }
+    }
+
+    #[inline]
+    unsafe fn read(values: *mut E, count: usize, place: *const u8) {
+        for number in 0..count {
+            // SAFETY: the caller promises as many values (1.).
+            let value = unsafe { values.add(number) };
+            // SAFETY: the caller promises that the value can be read (1.).
+            let mut fields = unsafe { value.read() }.split();
+            // SAFETY: 1. There is one value. 2. The caller promises the bytes of as many, which the fields accept (2.).
+            unsafe { E::Fields::read(&raw mut fields, 1, place.add(number * E::Fields::BYTES)) };
+            // SAFETY: the caller promises that the value can be written (1.).
+            unsafe { value.write(E::join(fields)) };
+        }
+    }
+
+    #[inline]
+    fn differs(value: &E, saved: &[u8]) -> bool {
+        E::Fields::differs(&value.split(), saved)
+    }
+
+    #[inline]
+    unsafe fn zero(values: *mut E, count: usize) {
+        let mut fields = MaybeUninit::uninit();
+        // SAFETY: 1. There is room for one value.
+        unsafe { E::Fields::zero(fields.as_mut_ptr(), 1) };
+        // SAFETY: `zero` leaves a valid value, by 2. of `Form`.
+        let row = E::join(unsafe { fields.assume_init() });
+        for number in 0..count {
+            // SAFETY: the caller promises room for as many values, which can be written (1.).
+            unsafe { values.add(number).write(row) };
+        }
     }
 }
