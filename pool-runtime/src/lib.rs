@@ -108,9 +108,8 @@ pub mod __private {
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
-            Checked, Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, Reader, ShowField,
-            ShowItem, Sink, SkippedField, Source, by_function, check_item, not_checked, read, reader,
-            restored, write_item,
+            Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
+            by_function, check_item, not_checked, read, reader, restored, write_item,
         };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::report::diff_plain;

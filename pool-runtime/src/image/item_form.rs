@@ -25,29 +25,29 @@ macro_rules! each {
     }};
 }
 
-/// How the values of `T` are saved. No other crate can name this trait, so these two forms are all.
-pub trait FormOf<T>: Sized {
-    /// The number of bytes of a saved value.
+/// How a value is saved: an item, or a field of one. The derive implements it for items, and takes the types of their
+/// fields apart: an `Option`, an array and a tuple are known by how they are written, and what they consist of is plain
+/// data.
+pub trait FieldForm {
+    /// The type of the value.
+    type Value;
+    /// The number of its bytes.
     const BYTES: usize;
-    /// Whether these are the bytes in memory, and so all of them are initialised there.
-    const IS_MEMORY: bool;
-    /// A number that tells the fields of this type from others; 0 if they are not known.
+    /// A number that tells its type from others; 0 if it is not known.
     const SHAPE: u64;
-    /// Whether [`reader`](FormOf::reader) calls code of a user: the `Default` of a skipped field.
+    /// Whether [`reader`](FieldForm::reader) calls code of a user: the `Default` of a skipped field.
     const CALLS_DEFAULT: bool;
-
-    /// Returns how a saved value is shown; `None`: as bytes.
-    fn show() -> Option<Show>;
-
-    /// Returns the fields of a value; none if they are not known.
-    fn fields() -> &'static [ItemField];
+    /// Shows the bytes of an item.
+    const SHOW: Show = show_bytes;
+    /// The fields of an item that is a struct.
+    const FIELDS: &'static [ItemField] = &[];
 
     /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(value: &T, sink: &mut S);
+    fn put<S: Sink>(value: &Self::Value, sink: &mut S);
 
     /// Hands the bytes of these values to `sink`.
     #[inline(always)]
-    fn put_array<S: Sink, const N: usize>(values: &[T; N], sink: &mut S) {
+    fn put_array<S: Sink, const N: usize>(values: &[Self::Value; N], sink: &mut S) {
         each!(N, |index| Self::put(&values[index], sink));
     }
 
@@ -65,32 +65,46 @@ pub trait FormOf<T>: Sized {
 
     /// Returns what reads values from bytes that were checked. It has the defaults of the skipped fields, so whoever
     /// asks for it before a change calls no `Default` during the change.
-    fn reader() -> impl Reader<T>;
+    fn reader() -> impl Reader<Self::Value>;
+}
+
+/// How the values of `T` are saved. No other crate can name this trait, so there are two forms: [`Memory`], and a type
+/// that derives `Snapshot` such that its values can be items of pools.
+pub trait FormOf<T>: FieldForm<Value = T> {
+    /// Whether the bytes are those in memory, and so all of them are initialised there.
+    const IS_MEMORY: bool;
+
+    /// Returns how a saved value is shown; `None`: as bytes.
+    fn show() -> Option<Show>;
 
     /// Returns whether these are the bytes of `count` values, one after the other.
     fn are_valid(count: usize, saved: &[u8]) -> bool;
 }
 
-/// As many values are checked sooner, without optimisation, than it is found out that any bytes are values.
-const FEW: usize = 4;
-
 /// A value is saved as its bytes in memory.
 #[derive(Debug)]
-pub enum Memory {}
+pub struct Memory<T>(PhantomData<T>);
 
-impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
-    const BYTES: usize = size_of::<T>();
+impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory<T> {
     const IS_MEMORY: bool = true;
-    const SHAPE: u64 = 0;
-    const CALLS_DEFAULT: bool = false;
 
     fn show() -> Option<Show> {
         show_of::<T>()
     }
 
-    fn fields() -> &'static [ItemField] {
-        &[]
+    fn are_valid(count: usize, saved: &[u8]) -> bool {
+        bit_pattern::are_valid::<T>(count, saved)
     }
+}
+
+/// As many values are checked sooner, without optimisation, than it is found out that any bytes are values.
+const FEW: usize = 4;
+
+impl<T: NoUninit + CheckedBitPattern> FieldForm for Memory<T> {
+    type Value = T;
+    const BYTES: usize = size_of::<T>();
+    const SHAPE: u64 = 0;
+    const CALLS_DEFAULT: bool = false;
 
     #[inline(always)]
     fn put<S: Sink>(value: &T, sink: &mut S) {
@@ -104,19 +118,16 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
 
     #[inline(always)]
     fn check(checked: &mut Checked<'_>) -> bool {
-        if checked.source.is_next::<T>() {
-            return true;
-        }
-        checked.no_value()
+        checked.source.is_next::<T>() || checked.no_value()
     }
 
     #[inline(always)]
     fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
         if count > FEW && bit_pattern::has_any_bytes::<T>() {
-            checked.source.take(count * size_of::<T>());
+            checked.source.skip(count * size_of::<T>());
             return true;
         }
-        each!(count, |_| if !<Self as FormOf<T>>::check(checked) {
+        each!(count, |_| if !Self::check(checked) {
             return false;
         });
         true
@@ -126,43 +137,13 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     fn reader() -> impl Reader<T> {
         PlainReader
     }
-
-    fn are_valid(count: usize, saved: &[u8]) -> bool {
-        bit_pattern::are_valid::<T>(count, saved)
-    }
 }
 
-/// A value is saved field by field.
-#[derive(Debug)]
-pub enum Fields {}
-
-impl<T: ItemFields> FormOf<T> for Fields {
-    const BYTES: usize = T::BYTES;
+impl<T: FieldForm<Value = T>> FormOf<T> for T {
     const IS_MEMORY: bool = false;
-    const SHAPE: u64 = T::SHAPE;
-    const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
 
     fn show() -> Option<Show> {
         Some(T::SHOW)
-    }
-
-    fn fields() -> &'static [ItemField] {
-        T::FIELDS
-    }
-
-    #[inline(always)]
-    fn put<S: Sink>(value: &T, sink: &mut S) {
-        value.put(sink);
-    }
-
-    #[inline(always)]
-    fn check(checked: &mut Checked<'_>) -> bool {
-        T::check(checked)
-    }
-
-    #[inline(always)]
-    fn reader() -> impl Reader<T> {
-        T::reader()
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -182,34 +163,11 @@ impl<T: ItemFields> FormOf<T> for Fields {
     }
 }
 
-/// A type that derives `Snapshot` such that its values can be items of pools.
-pub trait ItemFields: Sized {
-    /// The number of bytes of a saved value.
-    const BYTES: usize;
-    /// A number that tells this type from others.
-    const SHAPE: u64;
-    /// Shows a saved value.
-    const SHOW: Show;
-    /// The fields of a struct.
-    const FIELDS: &'static [ItemField];
-    /// Whether [`reader`](ItemFields::reader) calls the `Default` of a skipped field.
-    const CALLS_DEFAULT: bool;
-
-    /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(&self, sink: &mut S);
-
-    /// Checks the bytes of a value. `false` if there is no such value; `checked` knows in which field.
-    fn check(checked: &mut Checked<'_>) -> bool;
-
-    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
-    fn reader() -> impl Reader<Self>;
-}
-
 /// Writes a value, and returns its length.
 #[inline]
-pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
-    value.put(&mut Writer::new(&mut buffer[..T::BYTES]));
-    T::BYTES
+pub fn write_item<F: FieldForm>(value: &F::Value, buffer: &mut [u8]) -> usize {
+    F::put(value, &mut Writer::new(&mut buffer[..F::BYTES]));
+    F::BYTES
 }
 
 /// Checks the bytes of a saved value.
@@ -218,8 +176,13 @@ pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
 ///
 /// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
 #[inline]
-pub fn check_item<T: ItemFields>(saved: &[u8]) -> Result<(), SnapshotError> {
-    Checked::all(saved, T::BYTES, T::check)
+pub fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError> {
+    if saved.len() != F::BYTES {
+        return Err(RestoreError::Length { expected: F::BYTES, found: saved.len() }.into());
+    }
+    let mut wrong = None;
+    let is_value = F::check(&mut Checked { source: Source::new(saved), wrong: &mut wrong });
+    if is_value { Ok(()) } else { Err(wrong.unwrap_or(RestoreError::Value.into())) }
 }
 
 /// Takes the bytes of values, in order.
@@ -412,25 +375,6 @@ pub struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Checks bytes, which have to be `expected` many.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Length`], or what `check` noted, if it returns `false`.
-    #[inline]
-    pub(crate) fn all(
-        saved: &[u8],
-        expected: usize,
-        check: impl FnOnce(&mut Checked<'_>) -> bool,
-    ) -> Result<(), SnapshotError> {
-        if saved.len() != expected {
-            return Err(RestoreError::Length { expected, found: saved.len() }.into());
-        }
-        let mut wrong = None;
-        let is_value = check(&mut Checked { source: Source::new(saved), wrong: &mut wrong });
-        if is_value { Ok(()) } else { Err(wrong.unwrap_or(RestoreError::Value.into())) }
-    }
-
     /// Takes a byte.
     #[inline(always)]
     pub fn byte(&mut self) -> u8 {
@@ -549,43 +493,6 @@ pub fn by_function<T>(read: impl Fn(&mut Source<'_>) -> T) -> impl Reader<T> {
     ByFunction(read)
 }
 
-/// How a field of an item is saved. The derive takes the type apart: an `Option`, an array and a tuple are known by how
-/// they are written, and what they consist of is plain data.
-pub trait FieldForm {
-    /// The type of the field.
-    type Value;
-    /// The number of its bytes.
-    const BYTES: usize;
-    /// A number that tells its type from others; 0 if it is not known.
-    const SHAPE: u64;
-    /// Whether [`reader`](FieldForm::reader) calls the `Default` of a skipped field.
-    const CALLS_DEFAULT: bool;
-
-    /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(value: &Self::Value, sink: &mut S);
-
-    /// Hands the bytes of these values to `sink`.
-    #[inline(always)]
-    fn put_array<S: Sink, const N: usize>(values: &[Self::Value; N], sink: &mut S) {
-        each!(N, |index| Self::put(&values[index], sink));
-    }
-
-    /// Checks the bytes of a value. `false` if there is no such value; `checked` knows why.
-    fn check(checked: &mut Checked<'_>) -> bool;
-
-    /// Checks the bytes of this many values.
-    #[inline(always)]
-    fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
-        each!(count, |_| if !Self::check(checked) {
-            return false;
-        });
-        true
-    }
-
-    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
-    fn reader() -> impl Reader<Self::Value>;
-}
-
 /// Plain data in an `Option`, or in a field of an enum or of an item.
 #[diagnostic::on_unimplemented(
     message = "only plain data is saved in an `Option` or in a field of an enum or an item, and `{Self}` is not plain \
@@ -644,9 +551,9 @@ pub struct Leaf<T>(PhantomData<T>);
 
 impl<T: PlainPart> FieldForm for Leaf<T> {
     type Value = T;
-    const BYTES: usize = <T::Form as FormOf<T>>::BYTES;
-    const SHAPE: u64 = <T::Form as FormOf<T>>::SHAPE;
-    const CALLS_DEFAULT: bool = <T::Form as FormOf<T>>::CALLS_DEFAULT;
+    const BYTES: usize = <T::Form as FieldForm>::BYTES;
+    const SHAPE: u64 = <T::Form as FieldForm>::SHAPE;
+    const CALLS_DEFAULT: bool = <T::Form as FieldForm>::CALLS_DEFAULT;
 
     #[inline(always)]
     fn put<S: Sink>(value: &T, sink: &mut S) {
@@ -817,27 +724,15 @@ tuples! {
     (A a RA B b RB C c RC D d RD E e RE F f RF G g RG H h RH)
 }
 
-/// How a field is shown: by `Debug` if its type has that, otherwise as bytes. As for
+/// How a value is shown: by `Debug` if its type has that, otherwise as bytes. As for
 /// [`ShowAs`](crate::snapshot::diff::show::ShowAs), the constant of the type itself comes first.
 #[derive(Debug)]
 pub struct ShowField<F>(PhantomData<F>);
 
 impl<F: FieldForm<Value: fmt::Debug>> ShowField<F> {
     /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match Checked::all(bytes, F::BYTES, F::check) {
+    pub const SHOW: Show = |bytes, f| match check_item::<F>(bytes) {
         Ok(()) => fmt::Debug::fmt(&F::reader().read(&mut Source::new(bytes)), f),
-        Err(_) => show_bytes(bytes, f),
-    };
-}
-
-/// How a whole value is shown; as [`ShowField`].
-#[derive(Debug)]
-pub struct ShowItem<T>(PhantomData<T>);
-
-impl<T: ItemFields + fmt::Debug> ShowItem<T> {
-    /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match check_item::<T>(bytes) {
-        Ok(()) => fmt::Debug::fmt(&T::reader().read(&mut Source::new(bytes)), f),
         Err(_) => show_bytes(bytes, f),
     };
 }

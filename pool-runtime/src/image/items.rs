@@ -3,7 +3,7 @@
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
-use super::item_form::{FormOf, Reader, Source, Writer};
+use super::item_form::{FieldForm, FormOf, Reader, Source, Writer};
 use super::plain_data::{PlainData, saved_bytes};
 use crate::base::ones::ones;
 use crate::base::runs;

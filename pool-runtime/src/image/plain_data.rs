@@ -1,6 +1,6 @@
 //! The bound on the items of a saved pool.
 
-use super::item_form::{Comparison, FormOf, Memory, Reader, Source, Writer};
+use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive
@@ -108,22 +108,22 @@ pub trait PlainData: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainData for T {
-    type Form = Memory;
+    type Form = Memory<T>;
 }
 
 /// The number of bytes of a saved value.
 pub(crate) const fn saved_bytes<T: PlainData>() -> usize {
-    <T::Form as FormOf<T>>::BYTES
+    <T::Form as FieldForm>::BYTES
 }
 
 /// A number that tells the fields of a type from others; 0 if they are not known.
 pub(crate) const fn shape<T: PlainData>() -> u64 {
-    <T::Form as FormOf<T>>::SHAPE
+    <T::Form as FieldForm>::SHAPE
 }
 
 /// Whether [`reader`] calls the `Default` of a skipped field.
 pub(crate) const fn calls_default<T: PlainData>() -> bool {
-    <T::Form as FormOf<T>>::CALLS_DEFAULT
+    <T::Form as FieldForm>::CALLS_DEFAULT
 }
 
 /// Returns whether these are the bytes of `count` values, one after the other.

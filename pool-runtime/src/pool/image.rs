@@ -4,7 +4,7 @@ use super::Pool;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::item_form::FormOf;
+use crate::image::item_form::{FieldForm, FormOf};
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
 use crate::layout::Tracked;
@@ -396,7 +396,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
     {
         // The definition of a generic item does not know whether that has fields.
-        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::fields() } else { P::FIELDS };
+        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::FIELDS } else { P::FIELDS };
         let fields = (fields, <P::Item as PlainData>::Form::show());
         ImageOf::<P::Layout>::visit_differences(saved, Items::of::<P>(), fields, visit)
     }

@@ -4,7 +4,7 @@
 
 use super::SnapshotError;
 use super::fields::Then;
-use crate::image::item_form::{ItemFields, Reader, Source, check_item};
+use crate::image::item_form::{FieldForm, Reader, Source, check_item};
 
 /// Restores a value as [`Snapshot::restore_then`](super::Snapshot::restore_then) does.
 ///
@@ -12,7 +12,7 @@ use crate::image::item_form::{ItemFields, Reader, Source, check_item};
 ///
 /// As `restore_then`.
 #[inline]
-pub fn restore_item<T: ItemFields>(
+pub fn restore_item<T: FieldForm<Value = T>>(
     value: &mut T,
     saved: &[u8],
     then: &mut Then<'_>,
@@ -27,7 +27,7 @@ pub fn restore_item<T: ItemFields>(
 ///
 /// That of `then`.
 #[inline]
-pub fn restore_items<T: ItemFields>(
+pub fn restore_items<T: FieldForm<Value = T>>(
     values: &mut [T],
     saved: &[u8],
     then: &mut Then<'_>,

@@ -12,7 +12,7 @@ use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
-use crate::image::item_form::{self, Checked, FieldForm, Leaf, Maybe, PlainPart};
+use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, check_item, write_item};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -221,12 +221,11 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        Maybe::<Leaf<T>>::put(self, &mut item_form::Writer::new(&mut buffer[..Self::SAVED_BYTES]));
-        Self::SAVED_BYTES
+        write_item::<Maybe<Leaf<T>>>(self, buffer)
     }
 
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        check_option::<T>(saved)
+        check_item::<Maybe<Leaf<T>>>(saved)
     }
 
     fn restore_then(
@@ -234,7 +233,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
         saved: &[u8],
         then: &mut dyn FnMut() -> Result<(), SnapshotError>,
     ) -> Result<(), SnapshotError> {
-        check_option::<T>(saved)?;
+        check_item::<Maybe<Leaf<T>>>(saved)?;
         Self::restore_elements(core::slice::from_mut(self), saved, then)
     }
 
@@ -245,8 +244,4 @@ impl<T: PlainPart> Snapshot for Option<T> {
     ) -> Result<(), SnapshotError> {
         restore_all(elements, saved, Maybe::<Leaf<T>>::reader(), then)
     }
-}
-
-fn check_option<T: PlainPart>(saved: &[u8]) -> Result<(), SnapshotError> {
-    Checked::all(saved, Option::<T>::SAVED_BYTES, Maybe::<Leaf<T>>::check)
 }

@@ -10,11 +10,11 @@
 
 use super::diff::Report;
 use crate::base::item_field::{ItemField, Show, show_bytes};
-use crate::image::item_form::{ItemFields, ShowItem};
+use crate::image::item_form::{FieldForm, ShowField};
 use core::fmt::{self, Display as _};
 
 /// An enum that derives `Snapshot`.
-pub trait Enum: ItemFields {
+pub trait Enum: FieldForm<Value = Self> {
     /// The variants, in order.
     const VARIANTS: &'static [Variant];
 }
@@ -124,7 +124,7 @@ pub trait ShowVariant {
     const SHOW: Show;
 }
 
-impl<E: Enum> ShowVariant for ShowItem<E> {
+impl<E: Enum> ShowVariant for ShowField<E> {
     const SHOW: Show = |bytes, f| match SavedVariant::of::<E>(bytes) {
         Some(value) => value.fmt(f),
         None => show_bytes(bytes, f),

@@ -78,7 +78,7 @@ impl ItemPrinter<'_> {
             quote_spanned! {site=>
                 #[automatically_derived]
                 impl #on_impl #krate::PlainData for #name #arguments #bounds {
-                    type Form = #krate::__private::snapshot::Fields;
+                    type Form = Self;
                 }
             }
         });
@@ -87,24 +87,25 @@ impl ItemPrinter<'_> {
             #plain_data
 
             #[automatically_derived]
-            impl #on_impl #krate::__private::snapshot::ItemFields for #name #arguments #bounds {
+            impl #on_impl #krate::__private::snapshot::FieldForm for #name #arguments #bounds {
+                type Value = Self;
                 const BYTES: ::core::primitive::usize = #bytes;
                 const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::item_shape(
                     #kind,
                     #shape,
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES,
+                    <Self as #krate::__private::snapshot::FieldForm>::BYTES,
                     &[#(#shapes),*],
                 );
                 const SHOW: #krate::__private::snapshot::Show = {
                     use #krate::__private::snapshot::#shown as _;
-                    #krate::__private::snapshot::ShowItem::<Self>::SHOW
+                    #krate::__private::snapshot::ShowField::<Self>::SHOW
                 };
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
                     <Self as #krate::Snapshot>::FIELDS;
                 const CALLS_DEFAULT: ::core::primitive::bool = #calls_default;
 
                 #[inline]
-                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(&self, sink: &mut __StackpoolSink) {
+                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(value: &Self, sink: &mut __StackpoolSink) {
                     #put
                 }
 
@@ -127,22 +128,22 @@ impl ItemPrinter<'_> {
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
                 const SAVED_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES;
+                    <Self as #krate::__private::snapshot::FieldForm>::BYTES;
                 const SHAPE: ::core::primitive::u64 =
-                    <Self as #krate::__private::snapshot::ItemFields>::SHAPE;
+                    <Self as #krate::__private::snapshot::FieldForm>::SHAPE;
                 const IS_PLAIN: ::core::primitive::bool = true;
                 const CALLS_DEFAULT: ::core::primitive::bool =
-                    <Self as #krate::__private::snapshot::ItemFields>::CALLS_DEFAULT;
+                    <Self as #krate::__private::snapshot::FieldForm>::CALLS_DEFAULT;
                 #constants
 
                 #[inline]
                 fn saved_len(&self) -> ::core::primitive::usize {
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES
+                    <Self as #krate::__private::snapshot::FieldForm>::BYTES
                 }
 
                 #[inline]
                 fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    #krate::__private::snapshot::write_item(self, buffer)
+                    #krate::__private::snapshot::write_item::<Self>(self, buffer)
                 }
 
                 #[inline]

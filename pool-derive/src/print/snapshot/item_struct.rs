@@ -39,7 +39,7 @@ impl ItemForm for StructPrinter<'_> {
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (pattern, puts) = printer.put_fields(self.fields);
         quote_spanned! {printer.site=>
-            let Self #pattern = self;
+            let Self #pattern = value;
             let _ = &sink;
             #puts
         }
