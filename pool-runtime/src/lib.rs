@@ -112,11 +112,12 @@ pub mod __private {
             by_function, check_item, not_checked, read, reader, restored, write_item,
         };
         pub use crate::snapshot::access::FieldOf;
+        pub use crate::snapshot::delta::PartDeltas;
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
             Field, Parts, Struct, Then, Writer, calls_default, check, delta_header_bytes, diff, header_bytes,
-            read_delta, read_part, resize, write_delta, write_part,
+            part_deltas, read_delta, resize, write_delta,
         };
         pub use crate::snapshot::item::{restore_item, restore_items};
         pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};

@@ -152,6 +152,8 @@ impl Printer<'_> {
                     #krate::__private::snapshot::calls_default(
                         <Self as #krate::__private::snapshot::Struct>::FIELDS,
                     );
+                const PART: #krate::__private::snapshot::PartDeltas =
+                    #krate::__private::snapshot::part_deltas::<Self>();
 
                 #methods
 
@@ -183,10 +185,10 @@ impl Printer<'_> {
         }
     }
 
-    /// The functions of deltas, alone and as parts of others.
+    /// The functions of deltas.
     fn deltas(&self) -> TokenStream {
         let (site, krate) = (self.site, &self.krate);
-        let functions = ["write_delta", "read_delta", "write_part", "read_part"].map(|name| {
+        let functions = ["write_delta", "read_delta"].map(|name| {
             let name = Ident::new(name, site);
             quote_spanned! {site=>
                 fn #name(

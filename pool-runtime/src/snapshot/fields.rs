@@ -14,10 +14,11 @@
 //! checksum of the base.
 
 use super::access::FieldOf;
+use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
-use super::{Snapshot, SnapshotError, delta};
+use super::{Snapshot, SnapshotError};
 use crate::base::item_field::Show;
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
@@ -70,8 +71,6 @@ pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
     (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
-type Written<E> = Result<usize, SnapshotError<E>>;
-
 /// A struct that derives `Snapshot`.
 pub trait Struct {
     /// The fields that are saved, in order.
@@ -93,8 +92,7 @@ pub struct Field {
     delta_bytes: usize,
     calls_default: bool,
     check: fn(&[u8]) -> Result<(), SnapshotError>,
-    write_delta: delta::Write,
-    read_delta: delta::Write,
+    part: PartDeltas,
     resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
     diff: FieldDiff,
 }
@@ -121,8 +119,7 @@ impl Field {
             delta_bytes: T::DELTA_BYTES,
             calls_default: T::CALLS_DEFAULT,
             check: T::check_saved,
-            write_delta: T::write_part,
-            read_delta: T::read_part,
+            part: T::PART,
             resize: T::write_resized,
             diff: FieldDiff::Of(T::diff_saved),
         }
@@ -147,8 +144,7 @@ impl Field {
             delta_bytes: 1 + size_of::<T>(),
             calls_default: false,
             check: plain::check::<T>,
-            write_delta: delta::write_whole,
-            read_delta: delta::read_whole,
+            part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
             resize: delta::copy,
             diff: FieldDiff::Plain(show),
         }
@@ -227,15 +223,6 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
     write_summed::<W>(base, later, buffer, checksum)
 }
 
-/// The same without checksums.
-///
-/// # Errors
-///
-/// As [`Snapshot::write_delta`].
-pub fn write_part<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-    write_summed::<W>(base, later, buffer, no_sum)
-}
-
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
@@ -244,7 +231,7 @@ fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Su
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);
     for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
-        let written = delta::write_changed(field.write_delta, base, later, writer.rest());
+        let written = delta::write_changed(field.part.write, base, later, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     let end = writer.finish();
@@ -267,13 +254,13 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
     read_summed::<W>(base, delta, buffer, checksum)
 }
 
-/// The same for a delta without checksums.
-///
-/// # Errors
-///
-/// As [`Snapshot::read_delta`].
-pub fn read_part<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-    read_summed::<W>(base, delta, buffer, no_sum)
+/// The same two for a part: without checksums.
+#[must_use]
+pub const fn part_deltas<W: Struct>() -> PartDeltas {
+    PartDeltas {
+        write: |base, later, buffer| write_summed::<W>(base, later, buffer, no_sum),
+        read: |base, delta, buffer| read_summed::<W>(base, delta, buffer, no_sum),
+    }
 }
 
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
@@ -294,7 +281,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
     let mut writer = Writer::new::<W>(buffer);
     for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
-        let written = delta::read_changed(field.read_delta, base, delta, writer.rest());
+        let written = delta::read_changed(field.part.read, base, delta, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
@@ -382,6 +369,19 @@ impl<'b> Writer<'b> {
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
         self.length += LENGTH_BYTES;
         self.end += bytes;
+    }
+
+    /// Writes a value for each of these parts of saves, and returns the number of bytes of the save.
+    pub(super) fn each<P, E>(
+        mut self,
+        parts: impl Iterator<Item = P>,
+        mut write: impl FnMut(P, &mut [u8]) -> Written<E>,
+    ) -> Written<E> {
+        for (index, part) in parts.enumerate() {
+            let written = write(part, self.rest());
+            self.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(self.finish())
     }
 
     /// Writes the next field.
