@@ -116,11 +116,10 @@ pub mod __private {
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            Field, Parts, Struct, Then, Writer, calls_default, check, delta_header_bytes, diff, header_bytes,
-            part_deltas, read_delta, resize, write_delta,
+            Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, part_deltas,
+            read_delta, resize, write_delta,
         };
-        pub use crate::snapshot::item::{restore_item, restore_items};
-        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
+        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape, restore_item, restore_items};
         pub use crate::snapshot::variants::{
             Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };

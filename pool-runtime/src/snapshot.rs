@@ -6,7 +6,6 @@ pub(crate) mod delta;
 pub(crate) mod diff;
 pub(crate) mod fields;
 mod history;
-pub(crate) mod item;
 mod owners;
 pub(crate) mod plain;
 mod pools;

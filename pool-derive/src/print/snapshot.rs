@@ -144,14 +144,13 @@ impl Printer<'_> {
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
                 const SAVED_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::Struct>::SAVED_BYTES;
-                const SHAPE: ::core::primitive::u64 = <Self as #krate::__private::snapshot::Struct>::SHAPE;
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.saved_bytes;
+                const SHAPE: ::core::primitive::u64 =
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.shape;
                 const DELTA_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::Struct>::DELTA_BYTES;
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.delta_bytes;
                 const CALLS_DEFAULT: ::core::primitive::bool =
-                    #krate::__private::snapshot::calls_default(
-                        <Self as #krate::__private::snapshot::Struct>::FIELDS,
-                    );
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.calls_default;
                 const PART: #krate::__private::snapshot::PartDeltas =
                     #krate::__private::snapshot::part_deltas::<Self>();
 
@@ -214,7 +213,7 @@ impl Printer<'_> {
         let fields = || self.fields.iter().enumerate();
         let lengths = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.saved_len(#value))
+            quote_spanned!(site=> (#field.saved_len)(#value))
         });
         let writes = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
@@ -222,7 +221,7 @@ impl Printer<'_> {
         });
         let changed_lengths = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.changed_len(#value))
+            quote_spanned!(site=> (#field.changed_len)(#value))
         });
         let changed_writes = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
@@ -230,7 +229,7 @@ impl Printer<'_> {
         });
         let cleared = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.clear_changes(#value);)
+            quote_spanned!(site=> (#field.clear_changes)(#value);)
         });
         let parts = (0..count).map(|position| {
             let part = self.part(position);

@@ -309,6 +309,7 @@ where
 ///    accepts all bytes.
 /// 2. `write`, `read` and `zero` access no other values and bytes than they are given. `read` and `zero` leave valid
 ///    values. `read` reads values before only where some of their fields are not saved.
+/// 3. Methods that have a body here are left as they are only where `BYTES` is 0.
 #[diagnostic::on_unimplemented(
     message = "not every column pool can be saved",
     label = "not known to be one that can",
@@ -322,29 +323,38 @@ pub unsafe trait Form<E> {
     const IS_SAVED: bool = true;
 
     /// Whether any bytes are values.
-    fn has_any_bytes() -> bool;
+    fn has_any_bytes() -> bool {
+        true
+    }
 
     /// Checks whether these are the bytes of `count` values, one after the other.
-    fn check(count: usize, bytes: &[u8]) -> bool;
+    fn check(_count: usize, _bytes: &[u8]) -> bool {
+        true
+    }
 
     /// Writes the bytes of values.
     ///
     /// # Safety
     ///
-    /// 1. There are `count` values, side by side, which can be read.
-    /// 2. `place` has room for their bytes, and does not overlap them.
-    unsafe fn write(values: *const E, count: usize, place: *mut u8);
+    /// 1. There are `_count` values, side by side, which can be read.
+    /// 2. `_place` has room for their bytes, and does not overlap them.
+    #[inline(always)]
+    unsafe fn write(_values: *const E, _count: usize, _place: *mut u8) {}
 
     /// Reads values from their bytes. Fields that are not saved keep their values.
     ///
     /// # Safety
     ///
-    /// 1. There are `count` values, side by side, which can be read and written.
-    /// 2. `place` has the bytes of as many, which `check` accepts, and does not overlap them.
-    unsafe fn read(values: *mut E, count: usize, place: *const u8);
+    /// 1. There are `_count` values, side by side, which can be read and written.
+    /// 2. `_place` has the bytes of as many, which `check` accepts, and does not overlap them.
+    #[inline(always)]
+    unsafe fn read(_values: *mut E, _count: usize, _place: *const u8) {}
 
     /// Returns whether a value has other bytes than these, apart from what is not saved.
-    fn differs(value: &E, saved: &[u8]) -> bool;
+    #[inline(always)]
+    fn differs(_value: &E, _saved: &[u8]) -> bool {
+        false
+    }
 
     /// Writes values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
     ///
@@ -355,7 +365,7 @@ pub unsafe trait Form<E> {
 }
 
 // SAFETY: 1. `are_valid` accepts the bytes of values alone, and `has_any_bytes` is `true` if they are all. 2. The values
-// are copied from and to as many bytes as they have. Zero bytes are a value, since it is `Zeroable`.
+// are copied from and to as many bytes as they have. Zero bytes are a value, since it is `Zeroable`. 3. None is.
 unsafe impl<E: PlainColumn> Form<E> for Saved {
     const BYTES: usize = size_of::<E>();
 
@@ -392,29 +402,10 @@ unsafe impl<E: PlainColumn> Form<E> for Saved {
     }
 }
 
-// SAFETY: 1. and 2. There are no bytes, and `read` leaves the values alone. Zero bytes are a value: it is `Zeroable`.
+// SAFETY: 1. to 3. There are no bytes, and `read` leaves the values alone. Zero bytes are a value: it is `Zeroable`.
 unsafe impl<E: ZeroedColumn> Form<E> for Skipped {
     const BYTES: usize = 0;
     const IS_SAVED: bool = false;
-
-    fn has_any_bytes() -> bool {
-        true
-    }
-
-    fn check(_: usize, _: &[u8]) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    unsafe fn write(_: *const E, _: usize, _: *mut u8) {}
-
-    #[inline(always)]
-    unsafe fn read(_: *mut E, _: usize, _: *const u8) {}
-
-    #[inline]
-    fn differs(_: &E, _: &[u8]) -> bool {
-        false
-    }
 
     #[inline]
     unsafe fn zero(values: *mut E, count: usize) {
@@ -443,35 +434,16 @@ pub trait Group: Copy {
 #[derive(Debug)]
 pub struct Field<E, K>(PhantomData<(E, K)>);
 
-// SAFETY: 1. and 2. There are no fields, and zero bytes are the value.
+// SAFETY: 1. to 3. There are no fields and no bytes.
 unsafe impl Form<()> for () {
     const BYTES: usize = 0;
-
-    fn has_any_bytes() -> bool {
-        true
-    }
-
-    fn check(_: usize, _: &[u8]) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    unsafe fn write(_: *const (), _: usize, _: *mut u8) {}
-
-    #[inline(always)]
-    unsafe fn read(_: *mut (), _: usize, _: *const u8) {}
-
-    #[inline]
-    fn differs((): &(), _: &[u8]) -> bool {
-        false
-    }
 
     #[inline]
     unsafe fn zero(_: *mut (), _: usize) {}
 }
 
 // SAFETY: 1. and 2. The forms of the first field and of the rest promise this of their bytes, which are one after the
-// other, and of their values, which are all of a pair.
+// other, and of their values, which are all of a pair. 3. None is.
 unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
     const BYTES: usize = K::BYTES + T::BYTES;
 
@@ -525,7 +497,7 @@ unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
 }
 
 // SAFETY: 1. The fields promise this of the bytes of each row. 2. Rows are moved one by one, and those that are written
-// come from `join`, which is safe.
+// come from `join`, which is safe. 3. None is.
 unsafe impl<E: Group<Fields: Form<E::Values>>> Form<E> for Grouped {
     const BYTES: usize = E::Fields::BYTES;
 

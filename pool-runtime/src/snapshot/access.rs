@@ -14,12 +14,17 @@ use crate::image::BufferTooSmall;
 pub struct FieldOf<T> {
     /// What is known of the field without its value.
     pub field: Field,
-    saved_len: fn(&T) -> usize,
-    write: fn(&T, &mut [u8]) -> usize,
+    /// Returns the number of bytes of a value.
+    pub saved_len: fn(&T) -> usize,
+    /// Writes a value, and returns its length.
+    pub write: fn(&T, &mut [u8]) -> usize,
     restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
-    changed_len: fn(&T) -> usize,
-    write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
-    clear_changes: fn(&mut T),
+    /// Returns the most bytes that `write_changed` writes.
+    pub changed_len: fn(&T) -> usize,
+    /// Writes what changed of a value, and returns its length, as [`Snapshot::write_changed`] does.
+    pub write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
+    /// Forgets which slots of a value changed.
+    pub clear_changes: fn(&mut T),
 }
 
 impl<T> FieldOf<T> {
@@ -57,42 +62,6 @@ impl<T> FieldOf<T> {
             },
             clear_changes: |_| {},
         }
-    }
-
-    /// Returns the number of bytes of a value.
-    #[inline]
-    #[must_use]
-    pub fn saved_len(&self, value: &T) -> usize {
-        (self.saved_len)(value)
-    }
-
-    /// Writes a value, and returns its length.
-    #[inline]
-    pub fn write(&self, value: &T, buffer: &mut [u8]) -> usize {
-        (self.write)(value, buffer)
-    }
-
-    /// Returns the most bytes that [`write_changed`](FieldOf::write_changed) writes.
-    #[inline]
-    #[must_use]
-    pub fn changed_len(&self, value: &T) -> usize {
-        (self.changed_len)(value)
-    }
-
-    /// Writes what changed of a value, and returns its length.
-    ///
-    /// # Errors
-    ///
-    /// As [`Snapshot::write_changed`].
-    #[inline]
-    pub fn write_changed(&self, value: &T, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-        (self.write_changed)(value, buffer)
-    }
-
-    /// Forgets which slots of a value changed.
-    #[inline]
-    pub fn clear_changes(&self, value: &mut T) {
-        (self.clear_changes)(value);
     }
 
     /// Checks the bytes of a value, and calls `then` before it restores them.

@@ -219,10 +219,10 @@ macro_rules! tuples {
         }
 
         impl<$($type: Snapshot),*> Snapshot for ($($type,)*) {
-            const SAVED_BYTES: usize = <Self as Struct>::SAVED_BYTES;
-            const SHAPE: u64 = <Self as Struct>::SHAPE;
-            const DELTA_BYTES: usize = <Self as Struct>::DELTA_BYTES;
-            const CALLS_DEFAULT: bool = fields::calls_default(<Self as Struct>::FIELDS);
+            const SAVED_BYTES: usize = Self::TOTALS.saved_bytes;
+            const SHAPE: u64 = Self::TOTALS.shape;
+            const DELTA_BYTES: usize = Self::TOTALS.delta_bytes;
+            const CALLS_DEFAULT: bool = Self::TOTALS.calls_default;
             const PART: PartDeltas = fields::part_deltas::<Self>();
 
             fn saved_len(&self) -> usize {

@@ -75,12 +75,8 @@ pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
 pub trait Struct {
     /// The fields that are saved, in order.
     const FIELDS: &'static [Field];
-    /// The shape of the struct.
-    const SHAPE: u64 = struct_shape(Self::FIELDS);
-    /// The most bytes of a saved struct.
-    const SAVED_BYTES: usize = most_bytes(Self::FIELDS);
-    /// The most bytes of a delta.
-    const DELTA_BYTES: usize = most_delta_bytes(Self::FIELDS);
+    /// What follows from them.
+    const TOTALS: Totals = Totals::of(Self::FIELDS);
 }
 
 /// What is known of a field without its value.
@@ -151,46 +147,39 @@ impl Field {
     }
 }
 
-const fn most_bytes(fields: &[Field]) -> usize {
-    let (mut bytes, mut at) = (header_bytes(fields.len()), 0);
-    while at < fields.len() {
-        bytes += fields[at].saved_bytes;
-        at += 1;
-    }
-    bytes
+/// What follows from the fields of a struct.
+#[derive(Clone, Copy, Debug)]
+pub struct Totals {
+    /// The shape of the struct: the names and the shapes of its fields.
+    pub shape: u64,
+    /// The most bytes of a saved struct.
+    pub saved_bytes: usize,
+    /// The most bytes of a delta.
+    pub delta_bytes: usize,
+    /// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
+    pub calls_default: bool,
 }
 
-/// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
-#[must_use]
-pub const fn calls_default(fields: &[Field]) -> bool {
-    let mut at = 0;
-    while at < fields.len() {
-        if fields[at].calls_default {
-            return true;
+impl Totals {
+    const fn of(fields: &[Field]) -> Self {
+        let mut totals = Totals {
+            shape: shape("struct", fields.len() as u64),
+            saved_bytes: header_bytes(fields.len()),
+            delta_bytes: delta_header_bytes(fields.len()),
+            calls_default: false,
+        };
+        let mut at = 0;
+        while at < fields.len() {
+            let field = &fields[at];
+            let of_field = shape(field.name, field.shape);
+            totals.shape = mix(mix(totals.shape, of_field), of_field >> 32);
+            totals.saved_bytes += field.saved_bytes;
+            totals.delta_bytes += field.delta_bytes;
+            totals.calls_default |= field.calls_default;
+            at += 1;
         }
-        at += 1;
+        totals
     }
-    false
-}
-
-const fn most_delta_bytes(fields: &[Field]) -> usize {
-    let (mut bytes, mut at) = (header_bytes(fields.len() + 1) + CHECKSUM_BYTES, 0);
-    while at < fields.len() {
-        bytes += fields[at].delta_bytes;
-        at += 1;
-    }
-    bytes
-}
-
-/// The names and the shapes of the fields.
-const fn struct_shape(fields: &[Field]) -> u64 {
-    let (mut hash, mut at) = (shape("struct", fields.len() as u64), 0);
-    while at < fields.len() {
-        let of_field = shape(fields[at].name, fields[at].shape);
-        hash = mix(mix(hash, of_field), of_field >> 32);
-        at += 1;
-    }
-    hash
 }
 
 /// Checks a saved struct.
@@ -226,8 +215,8 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
-    let buffer = BufferTooSmall::check(buffer, W::DELTA_BYTES).map_err(DeltaError::from)?;
-    let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+    let buffer = BufferTooSmall::check(buffer, W::TOTALS.delta_bytes).map_err(DeltaError::from)?;
+    let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);
     for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
@@ -269,7 +258,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     // What changed has a checksum, whatever it is a part of, and none of a base.
     let has_base = !delta.starts_with(&CHANGED_MAGIC);
     let (magic, sum) = if has_base { (DELTA_MAGIC, sum) } else { (CHANGED_MAGIC, checksum as Sum) };
-    let mut deltas = Parts::split_label(delta, magic, fields, W::SHAPE).map_err(DeltaError::Delta)?;
+    let mut deltas = Parts::split_label(delta, magic, fields, W::TOTALS.shape).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
     if own_sum != sum_delta(delta, header_bytes(fields), sum) {
@@ -328,7 +317,7 @@ pub struct Writer<'b> {
 impl<'b> Writer<'b> {
     /// Begins a saved struct.
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
-        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::SHAPE)
+        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
     fn begin(buffer: &'b mut [u8], magic: [u8; 8], fields: usize, shape: u64) -> Self {
@@ -347,7 +336,7 @@ impl<'b> Writer<'b> {
     /// [`BufferTooSmall`] if there is no room for what is before the fields.
     pub fn changed<W: Struct>(buffer: &'b mut [u8]) -> Result<Self, BufferTooSmall> {
         BufferTooSmall::check(buffer, delta_header_bytes(W::FIELDS.len()))?;
-        let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+        let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
         writer.note(CHECKSUM_BYTES);
         Ok(writer)
     }
@@ -393,7 +382,7 @@ impl<'b> Writer<'b> {
     /// Writes the next field, of a struct that derives `Snapshot`.
     #[inline]
     pub fn field_of<T>(&mut self, field: &FieldOf<T>, value: &T) {
-        let bytes = field.write(value, self.rest());
+        let bytes = (field.write)(value, self.rest());
         self.note(bytes);
     }
 
@@ -417,7 +406,7 @@ impl<'b> Writer<'b> {
     /// As [`Snapshot::write_changed`].
     #[inline]
     pub fn changed_field_of<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
-        let bytes = field.write_changed(value, self.rest())?;
+        let bytes = (field.write_changed)(value, self.rest())?;
         self.note_changed(bytes);
         Ok(())
     }
@@ -453,7 +442,7 @@ impl<'a> Parts<'a> {
     ///
     /// [`RestoreError`] if the label or the lengths are not those of this struct.
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
-        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
+        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
     fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
@@ -498,9 +487,7 @@ impl<'a> Parts<'a> {
             None => Err(RestoreError::Fields),
         }
     }
-}
 
-impl<'a> Parts<'a> {
     /// Returns the bytes of the next field. The split made sure that there is one.
     pub fn part(&mut self) -> &'a [u8] {
         self.next().unwrap_or_default()

@@ -1,18 +1,18 @@
-//! Plain values: their bytes in memory.
+//! Values that all have the same number of bytes: plain data, which is saved as its bytes in memory, and items, which are
+//! saved field by field.
 
 #![expect(unsafe_code, reason = "checked bytes are values")]
 
 use super::diff::Report;
 use super::diff::show::whole_field;
 use super::fields::Then;
-use super::item::restore_all;
 use super::{Snapshot, SnapshotError};
 use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
-use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, check_item, write_item};
+use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, Reader, Source, check_item, write_item};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -93,7 +93,7 @@ pub(super) fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
 pub(super) fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
-    then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    then: &mut Then<'_>,
 ) -> Result<(), SnapshotError> {
     let restored = read(saved)?;
     then()?;
@@ -152,11 +152,7 @@ macro_rules! plain {
             }
 
             #[inline]
-            fn restore_then(
-                &mut self,
-                saved: &[u8],
-                then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-            ) -> Result<(), SnapshotError> {
+            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
                 restore_then(self, saved, then)
             }
 
@@ -228,13 +224,8 @@ impl<T: PlainPart> Snapshot for Option<T> {
         check_item::<Maybe<Leaf<T>>>(saved)
     }
 
-    fn restore_then(
-        &mut self,
-        saved: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        check_item::<Maybe<Leaf<T>>>(saved)?;
-        Self::restore_elements(core::slice::from_mut(self), saved, then)
+    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+        restore_item::<Maybe<Leaf<T>>>(self, saved, then)
     }
 
     fn restore_elements(
@@ -242,6 +233,44 @@ impl<T: PlainPart> Snapshot for Option<T> {
         saved: &[u8],
         then: &mut Then<'_>,
     ) -> Result<(), SnapshotError> {
-        restore_all(elements, saved, Maybe::<Leaf<T>>::reader(), then)
+        restore_items::<Maybe<Leaf<T>>>(elements, saved, then)
     }
+}
+
+/// Restores a value of this form as [`Snapshot::restore_then`] does.
+///
+/// # Errors
+///
+/// As `restore_then`.
+#[inline]
+pub fn restore_item<F: FieldForm>(
+    value: &mut F::Value,
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    check_item::<F>(saved)?;
+    restore_items::<F>(core::slice::from_mut(value), saved, then)
+}
+
+/// Restores values whose bytes follow each other and were checked. What reads them is made before anything changes: it
+/// calls the `Default` of skipped fields.
+///
+/// # Errors
+///
+/// That of `then`.
+#[inline]
+pub fn restore_items<F: FieldForm>(
+    values: &mut [F::Value],
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    const { assert!(!core::mem::needs_drop::<F::Value>(), "a value that is saved has no destructor") };
+    let (reader, mut source) = (F::reader(), Source::new(saved));
+    then()?;
+    let mut next = 0;
+    while next < values.len() {
+        values[next] = reader.read(&mut source.part(F::BYTES));
+        next += 1;
+    }
+    Ok(())
 }

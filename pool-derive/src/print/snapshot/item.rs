@@ -159,7 +159,7 @@ impl ItemPrinter<'_> {
                     saved: &[::core::primitive::u8],
                     then: &mut #krate::__private::snapshot::Then<'_>,
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_item(self, saved, then)
+                    #krate::__private::snapshot::restore_item::<Self>(self, saved, then)
                 }
 
                 #[inline]
@@ -168,7 +168,7 @@ impl ItemPrinter<'_> {
                     saved: &[::core::primitive::u8],
                     then: &mut #krate::__private::snapshot::Then<'_>,
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_items(elements, saved, then)
+                    #krate::__private::snapshot::restore_items::<Self>(elements, saved, then)
                 }
 
                 fn diff_saved(
