@@ -109,7 +109,7 @@ pub mod __private {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
-            by_function, check_item, not_checked, read, reader, restored, write_item,
+            by_function, not_checked, read, reader, restored,
         };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::delta::PartDeltas;
@@ -119,7 +119,7 @@ pub mod __private {
             Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, part_deltas,
             read_delta, resize, write_delta,
         };
-        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape, restore_item, restore_items};
+        pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{
             Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };

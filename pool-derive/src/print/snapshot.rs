@@ -62,8 +62,9 @@ impl Printer<'_> {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
-        let plain =
-            SpanRange::of(&self.spec.name).claim(quote!(#krate::__private::snapshot::Plain::<Self>::new()));
+        let form =
+            SpanRange::of(&self.spec.name).claim(quote!(#krate::__private::snapshot::FixedSize::<Self>::plain()));
+        let functions = fixed_functions(site, krate, &form, &diff_fields(site, krate));
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
@@ -75,42 +76,7 @@ impl Printer<'_> {
                     &[#(#fields),*]
                 };
 
-                fn saved_len(&self) -> ::core::primitive::usize {
-                    ::core::mem::size_of::<Self>()
-                }
-
-                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    (#plain.write)(self, buffer)
-                }
-
-                fn check_saved(
-                    saved: &[::core::primitive::u8],
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.check)(saved)
-                }
-
-                fn restore_then(
-                    &mut self,
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.restore_then)(self, saved, then)
-                }
-
-                fn restore_elements(
-                    elements: &mut [Self],
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.restore_elements)(elements, saved, then)
-                }
-
-                fn diff_saved(
-                    saved: [&[::core::primitive::u8]; 2],
-                    report: &mut #krate::Report<'_>,
-                ) {
-                    #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
-                }
+                #functions
             }
         }
     }
@@ -355,6 +321,61 @@ impl Printer<'_> {
             None => (ty, quote!(#krate::Snapshot)),
         });
         bounded(&self.spec.generics, bounds)
+    }
+}
+
+/// The functions of `Snapshot` for a type whose values all have the same number of bytes. `form` is what they call, and
+/// `diff` reports differences.
+fn fixed_functions(site: Span, krate: &TokenStream, form: &TokenStream, diff: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        #[inline]
+        fn saved_len(&self) -> ::core::primitive::usize {
+            <Self as #krate::Snapshot>::SAVED_BYTES
+        }
+
+        #[inline]
+        fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+            (#form.write)(self, buffer)
+        }
+
+        #[inline]
+        fn check_saved(
+            saved: &[::core::primitive::u8],
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.check)(saved)
+        }
+
+        #[inline]
+        fn restore_then(
+            &mut self,
+            saved: &[::core::primitive::u8],
+            then: &mut #krate::__private::snapshot::Then<'_>,
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.restore_then)(self, saved, then)
+        }
+
+        #[inline]
+        fn restore_elements(
+            elements: &mut [Self],
+            saved: &[::core::primitive::u8],
+            then: &mut #krate::__private::snapshot::Then<'_>,
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.restore_elements)(elements, saved, then)
+        }
+
+        fn diff_saved(
+            saved: [&[::core::primitive::u8]; 2],
+            report: &mut #krate::Report<'_>,
+        ) {
+            #diff
+        }
+    }
+}
+
+/// The report of a struct whose fields are known.
+fn diff_fields(site: Span, krate: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
     }
 }
 

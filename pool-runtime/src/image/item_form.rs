@@ -165,18 +165,14 @@ impl<T: FieldForm<Value = T>> FormOf<T> for T {
 
 /// Writes a value, and returns its length.
 #[inline]
-pub fn write_item<F: FieldForm>(value: &F::Value, buffer: &mut [u8]) -> usize {
+pub(crate) fn write_item<F: FieldForm>(value: &F::Value, buffer: &mut [u8]) -> usize {
     F::put(value, &mut Writer::new(&mut buffer[..F::BYTES]));
     F::BYTES
 }
 
-/// Checks the bytes of a saved value.
-///
-/// # Errors
-///
-/// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
+/// Checks the bytes of a saved value, as [`Snapshot::check_saved`](crate::Snapshot::check_saved) does.
 #[inline]
-pub fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError> {
+pub(crate) fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError> {
     if saved.len() != F::BYTES {
         return Err(RestoreError::Length { expected: F::BYTES, found: saved.len() }.into());
     }

@@ -29,10 +29,10 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
-/// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes
-/// one needs plain data.
+/// What is done with values of type `T`, which all have the same number of bytes. As in
+/// [`FieldOf`](super::access::FieldOf), only the functions that make one need a type that can be saved.
 #[derive(Debug)]
-pub struct Plain<T> {
+pub struct FixedSize<T> {
     /// Writes a value, and returns its length.
     pub write: fn(&T, &mut [u8]) -> usize,
     /// Checks the bytes of a value.
@@ -40,25 +40,35 @@ pub struct Plain<T> {
     /// Restores a value as [`Snapshot::restore_then`] does.
     pub restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
     /// Restores values as [`Snapshot::restore_elements`] does.
-    pub restore_elements: RestoreElements<T>,
+    pub restore_elements: fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
 }
 
-/// Restores the elements of an array.
-type RestoreElements<T> = fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>;
-
-impl<T> Plain<T> {
-    /// The functions of this type.
-    #[expect(clippy::new_without_default, reason = "only generated code uses it")]
+impl<T> FixedSize<T> {
+    /// Values are saved as their bytes in memory.
     #[must_use]
-    pub const fn new() -> Self
+    pub const fn plain() -> Self
     where
         T: PlainValue,
     {
-        Plain {
+        FixedSize {
             write,
             check: check::<T>,
             restore_then: |value, saved, then| restore_then(value, saved, then),
             restore_elements: |values, saved, then| restore_elements(values, saved, then),
+        }
+    }
+
+    /// Values are saved field by field.
+    #[must_use]
+    pub const fn item() -> Self
+    where
+        T: FieldForm<Value = T>,
+    {
+        FixedSize {
+            write: write_item::<T>,
+            check: check_item::<T>,
+            restore_then: |value, saved, then| restore_item::<T>(value, saved, then),
+            restore_elements: |values, saved, then| restore_items::<T>(values, saved, then),
         }
     }
 }
@@ -238,12 +248,8 @@ impl<T: PlainPart> Snapshot for Option<T> {
 }
 
 /// Restores a value of this form as [`Snapshot::restore_then`] does.
-///
-/// # Errors
-///
-/// As `restore_then`.
 #[inline]
-pub fn restore_item<F: FieldForm>(
+fn restore_item<F: FieldForm>(
     value: &mut F::Value,
     saved: &[u8],
     then: &mut Then<'_>,
@@ -254,12 +260,8 @@ pub fn restore_item<F: FieldForm>(
 
 /// Restores values whose bytes follow each other and were checked. What reads them is made before anything changes: it
 /// calls the `Default` of skipped fields.
-///
-/// # Errors
-///
-/// That of `then`.
 #[inline]
-pub fn restore_items<F: FieldForm>(
+fn restore_items<F: FieldForm>(
     values: &mut [F::Value],
     saved: &[u8],
     then: &mut Then<'_>,

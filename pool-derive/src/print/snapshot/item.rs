@@ -2,7 +2,7 @@
 //! struct with `#[snapshot(item)]`.
 
 use super::parts::{around, called, leaves, part_of};
-use super::{bounded, text};
+use super::{bounded, fixed_functions, text};
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -66,6 +66,8 @@ impl ItemPrinter<'_> {
         let calls_default = self.calls_default(all.clone());
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
+        let fixed = quote_spanned!(site=> #krate::__private::snapshot::FixedSize::<Self>::item());
+        let functions = fixed_functions(site, krate, &fixed, &diff);
         let other = other.map(|(described, constants)| {
             quote_spanned! {site=>
                 #[automatically_derived]
@@ -136,47 +138,7 @@ impl ItemPrinter<'_> {
                     <Self as #krate::__private::snapshot::FieldForm>::CALLS_DEFAULT;
                 #constants
 
-                #[inline]
-                fn saved_len(&self) -> ::core::primitive::usize {
-                    <Self as #krate::__private::snapshot::FieldForm>::BYTES
-                }
-
-                #[inline]
-                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    #krate::__private::snapshot::write_item::<Self>(self, buffer)
-                }
-
-                #[inline]
-                fn check_saved(
-                    saved: &[::core::primitive::u8],
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::check_item::<Self>(saved)
-                }
-
-                #[inline]
-                fn restore_then(
-                    &mut self,
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_item::<Self>(self, saved, then)
-                }
-
-                #[inline]
-                fn restore_elements(
-                    elements: &mut [Self],
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_items::<Self>(elements, saved, then)
-                }
-
-                fn diff_saved(
-                    saved: [&[::core::primitive::u8]; 2],
-                    report: &mut #krate::Report<'_>,
-                ) {
-                    #diff
-                }
+                #functions
             }
         }
     }
