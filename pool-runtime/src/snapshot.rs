@@ -1,6 +1,5 @@
 //! Worlds: pools and values that are saved, restored and compared as one.
 
-pub(crate) mod access;
 mod composite;
 pub(crate) mod delta;
 pub(crate) mod diff;

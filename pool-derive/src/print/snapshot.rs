@@ -62,8 +62,8 @@ impl Printer<'_> {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
-        let form =
-            SpanRange::of(&self.spec.name).claim(quote!(#krate::__private::snapshot::FixedSize::<Self>::plain()));
+        let form = SpanRange::of(&self.spec.name)
+            .claim(quote!(#krate::__private::snapshot::FixedSize::<Self>::plain()));
         let functions = fixed_functions(site, krate, &form, &diff_fields(site, krate));
         quote_spanned! {site=>
             #[automatically_derived]
@@ -176,27 +176,17 @@ impl Printer<'_> {
         let (site, krate) = (self.site, &self.krate);
         let count = self.fields.len();
         let pattern = self.pattern();
-        let fields = || self.fields.iter().enumerate();
-        let lengths = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> (#field.saved_len)(#value))
-        });
-        let writes = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> writer.field_of(&#field, #value);)
-        });
-        let changed_lengths = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> (#field.changed_len)(#value))
-        });
-        let changed_writes = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> writer.changed_field_of(&#field, #value)?;)
-        });
-        let cleared = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> (#field.clear_changes)(#value);)
-        });
+        // What `print` makes of each field, with the value that it is called by.
+        let each = |print: &dyn Fn(TokenStream, Ident) -> TokenStream| {
+            let fields = self.fields.iter().enumerate();
+            fields.map(|(at, field)| print(self.field_of(field), self.value(at))).collect::<Vec<_>>()
+        };
+        let lengths = each(&|field, value| quote_spanned!(site=> (#field.saved_len)(#value)));
+        let writes = each(&|field, value| quote_spanned!(site=> writer.field(&#field, #value);));
+        let changed_lengths = each(&|field, value| quote_spanned!(site=> (#field.changed_len)(#value)));
+        let changed_writes =
+            each(&|field, value| quote_spanned!(site=> writer.changed_field(&#field, #value)?;));
+        let cleared = each(&|field, value| quote_spanned!(site=> (#field.clear_changes)(#value);));
         let parts = (0..count).map(|position| {
             let part = self.part(position);
             quote_spanned!(site=> let #part = parts.part();)

@@ -3,7 +3,7 @@
 use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::{show_array, whole_field};
-use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
+use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Then, Writer, shape};
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::ItemField;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
@@ -39,7 +39,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
             return self.iter().fold(0, |end, element| end + element.write_saved(&mut buffer[end..]));
         }
         let mut writer = Writer::elements(buffer, N);
-        self.iter().for_each(|element| writer.field(element));
+        self.iter().for_each(|element| writer.field(const { &FieldOf::<T>::new("") }, element));
         writer.finish()
     }
 
@@ -83,7 +83,8 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         }
         BufferTooSmall::check(buffer, length_bytes::<T>(N))?;
         let mut writer = Writer::elements(buffer, N);
-        self.iter().try_for_each(|element| writer.changed_field(element))?;
+        self.iter()
+            .try_for_each(|element| writer.changed_field(const { &FieldOf::<T>::new("") }, element))?;
         Ok(writer.finish())
     }
 
@@ -204,11 +205,7 @@ fn read_elements<T: Snapshot, const N: usize>(
 macro_rules! restore_all {
     ($then:ident;) => { $then() };
     ($then:ident; ($value:ident, $part:ident, $name:literal) $($rest:tt)*) => {
-        restore_field(
-            $name,
-            &mut || restore_all!($then; $($rest)*),
-            |then| $value.restore_then($part, then),
-        )
+        FieldOf::new($name).restore_then($value, $part, &mut || restore_all!($then; $($rest)*))
     };
 }
 
@@ -233,7 +230,7 @@ macro_rules! tuples {
             fn write_saved(&self, buffer: &mut [u8]) -> usize {
                 let ($($value,)*) = self;
                 let mut writer = Writer::new::<Self>(buffer);
-                $(writer.field($value);)*
+                $(writer.field(const { &FieldOf::<$type>::new($name) }, $value);)*
                 writer.finish()
             }
 
@@ -245,7 +242,7 @@ macro_rules! tuples {
             fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
                 let ($($value,)*) = self;
                 let mut writer = Writer::changed::<Self>(buffer)?;
-                $(writer.changed_field($value)?;)*
+                $(writer.changed_field(const { &FieldOf::<$type>::new($name) }, $value)?;)*
                 Ok(writer.finish_changed())
             }
 

@@ -13,7 +13,6 @@
 //! delta of what changed was not made against known bytes: it begins with `STACKWCH`, and has 0 in place of the
 //! checksum of the base.
 
-use super::access::FieldOf;
 use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::DiffSaved;
@@ -101,10 +100,6 @@ enum FieldDiff {
 }
 
 impl Field {
-    pub(super) const fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// A field of this type.
     #[must_use]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
@@ -144,6 +139,80 @@ impl Field {
             resize: delta::copy,
             diff: FieldDiff::Plain(show),
         }
+    }
+}
+
+/// A field of type `T`: what is known of it, and what is done with its value.
+///
+/// The two functions that make one are the only ones that need a type that can be saved. Generated code names them
+/// wherever it uses the field, at the place of its type, so a type that cannot be saved is one error there.
+#[derive(Debug)]
+pub struct FieldOf<T> {
+    /// What is known of the field without its value.
+    pub field: Field,
+    /// Returns the number of bytes of a value.
+    pub saved_len: fn(&T) -> usize,
+    /// Writes a value, and returns its length.
+    pub write: fn(&T, &mut [u8]) -> usize,
+    restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    /// Returns the most bytes that `write_changed` writes.
+    pub changed_len: fn(&T) -> usize,
+    /// Writes what changed of a value, and returns its length, as [`Snapshot::write_changed`] does.
+    pub write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
+    /// Forgets which slots of a value changed.
+    pub clear_changes: fn(&mut T),
+}
+
+impl<T> FieldOf<T> {
+    /// A field with this name.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self
+    where
+        T: Snapshot,
+    {
+        FieldOf {
+            field: Field::of::<T>(name),
+            saved_len: T::saved_len,
+            write: T::write_saved,
+            restore_then: |value, saved, then| value.restore_then(saved, then),
+            changed_len: T::changed_len,
+            write_changed: T::write_changed,
+            clear_changes: T::clear_changes,
+        }
+    }
+
+    /// A plain field. `written` is a hash of how the source writes its type, and `show` shows a value.
+    #[must_use]
+    pub const fn plain(name: &'static str, written: u64, show: Show) -> Self
+    where
+        T: PlainValue,
+    {
+        FieldOf {
+            field: Field::plain::<T>(name, written, show),
+            saved_len: |_| size_of::<T>(),
+            write: plain::write,
+            restore_then: |value, saved, then| plain::restore_then(value, saved, then),
+            changed_len: |_| 1 + size_of::<T>(),
+            write_changed: |value, buffer| {
+                delta::write_later(size_of::<T>(), buffer, |place| plain::write(value, place))
+            },
+            clear_changes: |_| {},
+        }
+    }
+
+    /// Checks the bytes of a value, and calls `then` before it restores them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Snapshot::restore_then`].
+    #[inline]
+    pub fn restore_then(
+        &self,
+        value: &mut T,
+        saved: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), SnapshotError> {
+        restore_field(self.field.name, then, |then| (self.restore_then)(value, saved, then))
     }
 }
 
@@ -348,12 +417,12 @@ impl<'b> Writer<'b> {
     }
 
     /// The bytes after the last field.
-    pub(super) fn rest(&mut self) -> &mut [u8] {
+    fn rest(&mut self) -> &mut [u8] {
         &mut self.buffer[self.end..]
     }
 
     /// Notes that the next value has this many bytes.
-    pub(super) fn note(&mut self, bytes: usize) {
+    fn note(&mut self, bytes: usize) {
         invariant!(self.length < self.lengths, "more values than were announced");
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
         self.length += LENGTH_BYTES;
@@ -374,40 +443,22 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes the next field.
-    pub(super) fn field<T: Snapshot>(&mut self, value: &T) {
-        let bytes = value.write_saved(self.rest());
-        self.note(bytes);
-    }
-
-    /// Writes the next field, of a struct that derives `Snapshot`.
     #[inline]
-    pub fn field_of<T>(&mut self, field: &FieldOf<T>, value: &T) {
+    pub fn field<T>(&mut self, field: &FieldOf<T>, value: &T) {
         let bytes = (field.write)(value, self.rest());
         self.note(bytes);
     }
 
-    /// Notes that what changed of the next value has this many bytes: none if nothing changed.
-    pub(super) fn note_changed(&mut self, bytes: usize) {
-        let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
-        self.note(if is_empty { 0 } else { bytes });
-    }
-
-    /// Writes what changed of the next field.
-    pub(super) fn changed_field<T: Snapshot>(&mut self, value: &T) -> Result<(), BufferTooSmall> {
-        let bytes = value.write_changed(self.rest())?;
-        self.note_changed(bytes);
-        Ok(())
-    }
-
-    /// Writes what changed of the next field, of a struct that derives `Snapshot`.
+    /// Writes what changed of the next field: no bytes if nothing changed.
     ///
     /// # Errors
     ///
     /// As [`Snapshot::write_changed`].
     #[inline]
-    pub fn changed_field_of<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
+    pub fn changed_field<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
         let bytes = (field.write_changed)(value, self.rest())?;
-        self.note_changed(bytes);
+        let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
+        self.note(if is_empty { 0 } else { bytes });
         Ok(())
     }
 
@@ -511,7 +562,7 @@ impl<'a> Iterator for Parts<'a> {
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
 
 /// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
-pub(super) fn restore_field(
+fn restore_field(
     name: &'static str,
     then: &mut Then<'_>,
     restore: impl FnOnce(&mut Then<'_>) -> Result<(), SnapshotError>,

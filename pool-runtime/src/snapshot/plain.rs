@@ -30,7 +30,7 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
 /// What is done with values of type `T`, which all have the same number of bytes. As in
-/// [`FieldOf`](super::access::FieldOf), only the functions that make one need a type that can be saved.
+/// [`FieldOf`](super::fields::FieldOf), only the functions that make one need a type that can be saved.
 #[derive(Debug)]
 pub struct FixedSize<T> {
     /// Writes a value, and returns its length.
