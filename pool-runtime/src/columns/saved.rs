@@ -12,10 +12,10 @@ use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
 use crate::base::runs;
+use crate::base::zeroed::zeroed;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// The column is part of images.
@@ -72,13 +72,10 @@ pub struct Word {
 }
 
 impl Word {
-    /// Calls `visit` with the first slot and the length of runs of live slots, if the column is saved: see
-    /// [`runs::each_run`].
+    /// Calls `visit` with the first slot and the length of runs of live slots: see [`runs::each_run`].
     #[inline]
-    fn each_run<K: Form<E>, E>(self, mut visit: impl FnMut(usize, usize)) {
-        if K::IS_SAVED {
-            runs::each_run(self.live, |first, count| visit(self.first + first, count));
-        }
+    fn each_run(self, mut visit: impl FnMut(usize, usize)) {
+        runs::each_run(self.live, |first, count| visit(self.first + first, count));
     }
 
     /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
@@ -209,9 +206,8 @@ unsafe impl SavedList for () {
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
 }
 
-// SAFETY: 1. Elements are read from and written to the runs of a word, which consist of its live slots, and `differing`
-// reads those that are asked for. Only the form reads some in `load`: see 2. of `Form`. 2. The form promises this of
-// the bytes of each column.
+// SAFETY: 1. Elements are read from and written to the live slots of a word, and `differing` reads those that are asked
+// for. `load` reads none of a column of memory or without bytes. 2. The form promises this of the bytes of each column.
 unsafe impl<E: ColumnItem, K: Form<E>, const ALIGN: usize, T: SavedList> SavedList
     for (Column<E, ALIGN, K>, T)
 where
@@ -236,38 +232,67 @@ where
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
-        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * K::BYTES);
-        let mut place = bytes.as_mut_ptr();
-        word.each_run::<K, E>(|first, count| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let elements = unsafe { Cells::first::<E>(cells).add(first) };
-            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they can be read
-            // (1.) and were written (2.). 2. `bytes` has room for those of all live slots, each of which is in one run,
-            // and does not overlap the array, since it is borrowed mutably.
-            unsafe { K::write(elements, count, place) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-            place = unsafe { place.add(count * K::BYTES) };
-        });
-        invariant_eq!(place.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
+        let (mut bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * K::BYTES);
+        if K::IS_MEMORY {
+            let mut place = bytes.as_mut_ptr();
+            word.each_run(|first, count| {
+                let count = count * K::BYTES;
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let elements = unsafe { Cells::first::<E>(cells).add(first) };
+                // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were
+                // written, and their bytes are initialised (2. of `Form`). `bytes` has room for those of all live
+                // slots, each of which is in one run, and does not overlap the array, since it is borrowed mutably.
+                unsafe { runs::copy::<E>(elements.cast(), place, count) };
+                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+                place = unsafe { place.add(count) };
+            });
+            invariant_eq!(place.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
+        } else if K::IS_SAVED {
+            word.each_run(|first, count| {
+                for index in first..first + count {
+                    // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                    let element = unsafe { Cells::first::<E>(cells).add(index) };
+                    let (place, rest) = core::mem::take(&mut bytes).split_at_mut(K::BYTES);
+                    // SAFETY: the cells can be read (1.), and the element was written (2.).
+                    K::write(unsafe { &*element }, place);
+                    bytes = rest;
+                }
+            });
+        }
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
-        let mut place = bytes.as_ptr();
-        word.each_run::<K, E>(|first, count| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
-            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they can be written
-            // (1.) and were written before (2.). 2. `bytes` has those of the elements of all live slots, each of which
-            // is in one run, and does not overlap the array, which is mutably borrowed. The caller promises that
-            // `check` accepts them (3.), and it asks the form for each column.
-            unsafe { K::read(elements, count, place) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-            place = unsafe { place.add(count * K::BYTES) };
-        });
-        invariant_eq!(place, bytes.as_ptr_range().end, "not the bytes of all elements");
+        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
+        if K::IS_MEMORY {
+            let mut place = bytes.as_ptr();
+            word.each_run(|first, count| {
+                let count = count * K::BYTES;
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
+                // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The
+                // elements of a run are adjacent in one array, and the caller promises that they can be written (1.)
+                // and that these bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
+                unsafe { runs::copy::<E>(place, elements.cast(), count) };
+                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+                place = unsafe { place.add(count) };
+            });
+            invariant_eq!(place, bytes.as_ptr_range().end, "not the bytes of all elements");
+        } else if K::IS_SAVED {
+            word.each_run(|first, count| {
+                for index in first..first + count {
+                    // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                    let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
+                    let (saved, rest) = bytes.split_at(K::BYTES);
+                    // SAFETY: the cells can be written (1.), and the element was written before (2.).
+                    let element = unsafe { &mut *element };
+                    // SAFETY: 1. The caller promises that `check` accepts the bytes (3.), and it asks for each element.
+                    unsafe { K::read(element, saved) };
+                    bytes = rest;
+                }
+            });
+        }
         // SAFETY: 1. to 3. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
@@ -294,8 +319,17 @@ where
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: 1. The caller promises that the cells can be written.
-        unsafe { K::zero(start, slots.len()) };
+        if K::IS_ZEROABLE {
+            // SAFETY: the cells can be written (1.). Zero bytes are an element (2. of `Form`).
+            unsafe { start.write_bytes(0, slots.len()) };
+        } else {
+            for index in 0..slots.len() {
+                // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
+                let element = unsafe { start.add(index) };
+                // SAFETY: the cells can be written (1.).
+                unsafe { element.write(K::zeroed()) };
+            }
+        }
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
@@ -307,9 +341,8 @@ where
 ///
 /// 1. `check` accepts bytes only if `read` makes valid values of them. `has_any_bytes` is `true` only if `check`
 ///    accepts all bytes.
-/// 2. `write`, `read` and `zero` access no other values and bytes than they are given. `read` and `zero` leave valid
-///    values. `read` reads values before only where some of their fields are not saved.
-/// 3. Methods that have a body here are left as they are only where `BYTES` is 0.
+/// 2. If `IS_MEMORY`, the bytes of a value are those in memory, which are all initialised, and `BYTES` is its size. If
+///    `IS_ZEROABLE`, zero bytes in memory are a value.
 #[diagnostic::on_unimplemented(
     message = "not every column pool can be saved",
     label = "not known to be one that can",
@@ -321,53 +354,40 @@ pub unsafe trait Form<E> {
     const BYTES: usize;
     /// Whether images have the values.
     const IS_SAVED: bool = true;
+    /// Whether they have their bytes in memory.
+    const IS_MEMORY: bool = false;
+    /// Whether zero bytes in memory are a value.
+    const IS_ZEROABLE: bool = false;
 
     /// Whether any bytes are values.
-    fn has_any_bytes() -> bool {
-        true
-    }
+    fn has_any_bytes() -> bool;
 
     /// Checks whether these are the bytes of `count` values, one after the other.
-    fn check(_count: usize, _bytes: &[u8]) -> bool {
-        true
-    }
+    fn check(count: usize, bytes: &[u8]) -> bool;
 
-    /// Writes the bytes of values.
+    /// Writes the bytes of a value, which fill `place`.
+    fn write(value: &E, place: &mut [u8]);
+
+    /// Reads a value from its bytes. Fields that are not saved keep their values. It calls no code of a user.
     ///
     /// # Safety
     ///
-    /// 1. There are `_count` values, side by side, which can be read.
-    /// 2. `_place` has room for their bytes, and does not overlap them.
-    #[inline(always)]
-    unsafe fn write(_values: *const E, _count: usize, _place: *mut u8) {}
-
-    /// Reads values from their bytes. Fields that are not saved keep their values.
-    ///
-    /// # Safety
-    ///
-    /// 1. There are `_count` values, side by side, which can be read and written.
-    /// 2. `_place` has the bytes of as many, which `check` accepts, and does not overlap them.
-    #[inline(always)]
-    unsafe fn read(_values: *mut E, _count: usize, _place: *const u8) {}
+    /// 1. [`check`](Form::check) accepts the bytes as those of one value.
+    unsafe fn read(value: &mut E, saved: &[u8]);
 
     /// Returns whether a value has other bytes than these, apart from what is not saved.
-    #[inline(always)]
-    fn differs(_value: &E, _saved: &[u8]) -> bool {
-        false
-    }
+    fn differs(value: &E, saved: &[u8]) -> bool;
 
-    /// Writes values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
-    ///
-    /// # Safety
-    ///
-    /// 1. There is room for `count` values, side by side, which can be written.
-    unsafe fn zero(values: *mut E, count: usize);
+    /// Returns a value of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
+    fn zeroed() -> E;
 }
 
-// SAFETY: 1. `are_valid` accepts the bytes of values alone, and `has_any_bytes` is `true` if they are all. 2. The values
-// are copied from and to as many bytes as they have. Zero bytes are a value, since it is `Zeroable`. 3. None is.
+// SAFETY: 1. `are_valid` accepts the bytes of values alone, and `has_any_bytes` is `true` if they are all. 2. The bytes
+// of a value are initialised, since it is `NoUninit`, and zero bytes are one, since it is `Zeroable`.
 unsafe impl<E: PlainColumn> Form<E> for Saved {
     const BYTES: usize = size_of::<E>();
+    const IS_MEMORY: bool = true;
+    const IS_ZEROABLE: bool = true;
 
     fn has_any_bytes() -> bool {
         bit_pattern::has_any_bytes::<E>()
@@ -377,17 +397,17 @@ unsafe impl<E: PlainColumn> Form<E> for Saved {
         bit_pattern::are_valid::<E>(count, bytes)
     }
 
-    #[inline(always)]
-    unsafe fn write(values: *const E, count: usize, place: *mut u8) {
-        // SAFETY: 1. The caller promises the values (1.), whose bytes are initialised, since they are `NoUninit`, and
-        // the place (2.).
-        unsafe { runs::copy::<E>(values.cast(), place, count * size_of::<E>()) };
+    #[inline]
+    fn write(value: &E, place: &mut [u8]) {
+        place.copy_from_slice(bytemuck::bytes_of(value));
     }
 
-    #[inline(always)]
-    unsafe fn read(values: *mut E, count: usize, place: *const u8) {
-        // SAFETY: 1. The caller promises the values (1.) and the bytes, which are values (2.).
-        unsafe { runs::copy::<E>(place, values.cast(), count * size_of::<E>()) };
+    #[inline]
+    unsafe fn read(value: &mut E, saved: &[u8]) {
+        invariant_eq!(saved.len(), size_of::<E>(), "not the bytes of one value");
+        // SAFETY: the caller promises that `check` accepts the bytes (1.), so there are as many as an `E` has, and they
+        // are a value, as `CheckedBitPattern` promises.
+        *value = unsafe { saved.as_ptr().cast::<E>().read_unaligned() };
     }
 
     #[inline]
@@ -396,21 +416,39 @@ unsafe impl<E: PlainColumn> Form<E> for Saved {
     }
 
     #[inline]
-    unsafe fn zero(values: *mut E, count: usize) {
-        // SAFETY: the caller promises that the values can be written (1.).
-        unsafe { values.write_bytes(0, count) };
+    fn zeroed() -> E {
+        zeroed()
     }
 }
 
-// SAFETY: 1. to 3. There are no bytes, and `read` leaves the values alone. Zero bytes are a value: it is `Zeroable`.
+// SAFETY: 1. There are no bytes, and `read` leaves the value alone. 2. Zero bytes are a value: it is `Zeroable`.
 unsafe impl<E: ZeroedColumn> Form<E> for Skipped {
     const BYTES: usize = 0;
     const IS_SAVED: bool = false;
+    const IS_ZEROABLE: bool = true;
+
+    fn has_any_bytes() -> bool {
+        true
+    }
+
+    fn check(_: usize, _: &[u8]) -> bool {
+        true
+    }
 
     #[inline]
-    unsafe fn zero(values: *mut E, count: usize) {
-        // SAFETY: the caller promises that the values can be written (1.).
-        unsafe { values.write_bytes(0, count) };
+    fn write(_: &E, _: &mut [u8]) {}
+
+    #[inline]
+    unsafe fn read(_: &mut E, _: &[u8]) {}
+
+    #[inline]
+    fn differs(_: &E, _: &[u8]) -> bool {
+        false
+    }
+
+    #[inline]
+    fn zeroed() -> E {
+        zeroed()
     }
 }
 
@@ -434,16 +472,35 @@ pub trait Group: Copy {
 #[derive(Debug)]
 pub struct Field<E, K>(PhantomData<(E, K)>);
 
-// SAFETY: 1. to 3. There are no fields and no bytes.
+// SAFETY: 1. and 2. There are no fields.
 unsafe impl Form<()> for () {
     const BYTES: usize = 0;
 
+    fn has_any_bytes() -> bool {
+        true
+    }
+
+    fn check(_: usize, _: &[u8]) -> bool {
+        true
+    }
+
     #[inline]
-    unsafe fn zero(_: *mut (), _: usize) {}
+    fn write((): &(), _: &mut [u8]) {}
+
+    #[inline]
+    unsafe fn read((): &mut (), _: &[u8]) {}
+
+    #[inline]
+    fn differs((): &(), _: &[u8]) -> bool {
+        false
+    }
+
+    #[inline]
+    fn zeroed() {}
 }
 
-// SAFETY: 1. and 2. The forms of the first field and of the rest promise this of their bytes, which are one after the
-// other, and of their values, which are all of a pair. 3. None is.
+// SAFETY: 1. The forms of the first field and of the others promise this of their bytes, which are one after the
+// other. 2. It says nothing.
 unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
     const BYTES: usize = K::BYTES + T::BYTES;
 
@@ -459,24 +516,19 @@ unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
     }
 
     #[inline]
-    unsafe fn write(values: *const (E, V), count: usize, place: *mut u8) {
-        for number in 0..count {
-            // SAFETY: the caller promises as many values (1.), and room for their bytes (2.).
-            let ((first, rest), place) = unsafe { (&*values.add(number), place.add(number * Self::BYTES)) };
-            // SAFETY: 1. Both are one value. 2. A pair has the bytes of both, as above.
-            unsafe { (K::write(first, 1, place), T::write(rest, 1, place.add(K::BYTES))) };
-        }
+    fn write((first, rest): &(E, V), place: &mut [u8]) {
+        let (place, others) = place.split_at_mut(K::BYTES);
+        K::write(first, place);
+        T::write(rest, others);
     }
 
     #[inline]
-    unsafe fn read(values: *mut (E, V), count: usize, place: *const u8) {
-        for number in 0..count {
-            // SAFETY: the caller promises as many values (1.), and their bytes (2.).
-            let ((first, rest), place) =
-                unsafe { (&mut *values.add(number), place.add(number * Self::BYTES)) };
-            // SAFETY: 1. Both are one value. 2. A pair has the bytes of both, as above, and `check` asked both forms.
-            unsafe { (K::read(first, 1, place), T::read(rest, 1, place.add(K::BYTES))) };
-        }
+    unsafe fn read((first, rest): &mut (E, V), saved: &[u8]) {
+        let (saved, others) = saved.split_at(K::BYTES);
+        // SAFETY: 1. `check` of both accepts bytes only if that of the first form accepts these.
+        unsafe { K::read(first, saved) };
+        // SAFETY: 1. And only if that of the rest accepts the others.
+        unsafe { T::read(rest, others) };
     }
 
     #[inline]
@@ -486,18 +538,13 @@ unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
     }
 
     #[inline]
-    unsafe fn zero(values: *mut (E, V), count: usize) {
-        for number in 0..count {
-            // SAFETY: the caller promises room for as many values (1.).
-            let value = unsafe { values.add(number) };
-            // SAFETY: 1. There is room for both parts of the value, one of each.
-            unsafe { (K::zero(&raw mut (*value).0, 1), T::zero(&raw mut (*value).1, 1)) };
-        }
+    fn zeroed() -> (E, V) {
+        (K::zeroed(), T::zeroed())
     }
 }
 
-// SAFETY: 1. The fields promise this of the bytes of each row. 2. Rows are moved one by one, and those that are written
-// come from `join`, which is safe. 3. None is.
+// SAFETY: 1. The fields promise this of the bytes of a row, and `join`, which is safe, makes a row of them. 2. It says
+// nothing.
 unsafe impl<E: Group<Fields: Form<E::Values>>> Form<E> for Grouped {
     const BYTES: usize = E::Fields::BYTES;
 
@@ -510,44 +557,25 @@ unsafe impl<E: Group<Fields: Form<E::Values>>> Form<E> for Grouped {
     }
 
     #[inline]
-    unsafe fn write(values: *const E, count: usize, place: *mut u8) {
-        for number in 0..count {
-            // SAFETY: the caller promises as many values, which can be read (1.).
-            let fields = unsafe { values.add(number).read() }.split();
-            // SAFETY: 1. There is one value. 2. The caller promises room for the bytes of as many (2.).
-            unsafe { E::Fields::write(&raw const fields, 1, place.add(number * E::Fields::BYTES)) };
-        }
+    fn write(row: &E, place: &mut [u8]) {
+        E::Fields::write(&row.split(), place);
     }
 
     #[inline]
-    unsafe fn read(values: *mut E, count: usize, place: *const u8) {
-        for number in 0..count {
-            // SAFETY: the caller promises as many values (1.).
-            let value = unsafe { values.add(number) };
-            // SAFETY: the caller promises that the value can be read (1.).
-            let mut fields = unsafe { value.read() }.split();
-            // SAFETY: 1. There is one value. 2. The caller promises the bytes of as many, which the fields accept (2.).
-            unsafe { E::Fields::read(&raw mut fields, 1, place.add(number * E::Fields::BYTES)) };
-            // SAFETY: the caller promises that the value can be written (1.).
-            unsafe { value.write(E::join(fields)) };
-        }
+    unsafe fn read(row: &mut E, saved: &[u8]) {
+        let mut fields = row.split();
+        // SAFETY: 1. The caller promises the same.
+        unsafe { E::Fields::read(&mut fields, saved) };
+        *row = E::join(fields);
     }
 
     #[inline]
-    fn differs(value: &E, saved: &[u8]) -> bool {
-        E::Fields::differs(&value.split(), saved)
+    fn differs(row: &E, saved: &[u8]) -> bool {
+        E::Fields::differs(&row.split(), saved)
     }
 
     #[inline]
-    unsafe fn zero(values: *mut E, count: usize) {
-        let mut fields = MaybeUninit::uninit();
-        // SAFETY: 1. There is room for one value.
-        unsafe { E::Fields::zero(fields.as_mut_ptr(), 1) };
-        // SAFETY: `zero` leaves a valid value, by 2. of `Form`.
-        let row = E::join(unsafe { fields.assume_init() });
-        for number in 0..count {
-            // SAFETY: the caller promises room for as many values, which can be written (1.).
-            unsafe { values.add(number).write(row) };
-        }
+    fn zeroed() -> E {
+        E::join(E::Fields::zeroed())
     }
 }

@@ -19,8 +19,8 @@ pub(crate) enum ImageDifference<'a> {
     Field { object: Object, field: Option<ItemField>, values: [&'a [u8]; 2] },
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
-    /// The first position at which two orders of slots differ: that of insertion (`inserted`), of the free slots that do
-    /// not wait (`free`), or of as many that wait (`waiting`).
+    /// The first position at which two orders of slots differ: that of insertion (`inserted`), of the free slots that
+    /// do not wait (`free`), or of as many that wait (`waiting`).
     Order { name: &'static str, position: usize, slots: [Option<u32>; 2] },
 }
 
@@ -102,9 +102,12 @@ pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
     Ok(if slots.is_continue() { visit_orders(&a, &b, visit) } else { slots })
 }
 
+/// An image, and the bytes of its items.
+type Image<'a, G, S, M> = (Bookkeeping<'a, G, S, M>, &'a [u8]);
+
 /// Visits the slots whose states or objects differ.
 fn visit_slots<G: Guard, S: FreeSlots, M: Marks>(
-    images: &[(Bookkeeping<'_, G, S, M>, &[u8]); 2],
+    images: &[Image<'_, G, S, M>; 2],
     item_bytes: usize,
     (fields, is_known): (&[ItemField], bool),
     visit: &mut Visit<'_>,

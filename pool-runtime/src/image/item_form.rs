@@ -529,6 +529,7 @@ impl<T: Copy> Reader<T> for CopyOf<T> {
 }
 
 /// Calls the `Default` of a skipped field, and returns what gives copies of the result.
+#[must_use]
 #[inline(always)]
 pub fn restored<T: SkippedField>() -> impl Reader<T> {
     CopyOf(T::default())
@@ -536,6 +537,7 @@ pub fn restored<T: SkippedField>() -> impl Reader<T> {
 
 /// Returns what reads the values of a field. This function, and not the method, is what generated code calls: where a
 /// type has no form, that is one error.
+#[must_use]
 #[inline(always)]
 pub fn reader<F: FieldForm>() -> impl Reader<F::Value> {
     F::reader()

@@ -205,6 +205,10 @@ impl<T> FieldOf<T> {
     /// # Errors
     ///
     /// As [`Snapshot::restore_then`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if an implementation that was written by hand returns `Ok` without a call of `then`.
     #[inline]
     pub fn restore_then(
         &self,
@@ -212,7 +216,19 @@ impl<T> FieldOf<T> {
         saved: &[u8],
         then: &mut Then<'_>,
     ) -> Result<(), SnapshotError> {
-        restore_field(self.field.name, then, |then| (self.restore_then)(value, saved, then))
+        let (mut is_checked, mut of_later_field) = (false, None);
+        let restored = (self.restore_then)(value, saved, &mut || {
+            is_checked = true;
+            then().inspect_err(|error| of_later_field = Some(*error))
+        });
+        // Whatever an implementation that was written by hand returns then.
+        if let Some(error) = of_later_field {
+            return Err(error);
+        }
+        let name = self.field.name;
+        restored.map_err(|error| error.within(name))?;
+        assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
+        Ok(())
     }
 }
 
@@ -560,23 +576,3 @@ impl<'a> Iterator for Parts<'a> {
 
 /// What is called after a check, before anything changes.
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
-
-/// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
-fn restore_field(
-    name: &'static str,
-    then: &mut Then<'_>,
-    restore: impl FnOnce(&mut Then<'_>) -> Result<(), SnapshotError>,
-) -> Result<(), SnapshotError> {
-    let (mut is_checked, mut of_later_field) = (false, None);
-    let restored = restore(&mut || {
-        is_checked = true;
-        then().inspect_err(|error| of_later_field = Some(*error))
-    });
-    // Whatever an implementation that was written by hand returns then.
-    if let Some(error) = of_later_field {
-        return Err(error);
-    }
-    restored.map_err(|error| error.within(name))?;
-    assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
-    Ok(())
-}

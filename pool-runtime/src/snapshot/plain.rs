@@ -1,5 +1,5 @@
-//! Values that all have the same number of bytes: plain data, which is saved as its bytes in memory, and items, which are
-//! saved field by field.
+//! Values that all have the same number of bytes: plain data, which is saved as its bytes in memory, and items, which
+//! are saved field by field.
 
 #![expect(unsafe_code, reason = "checked bytes are values")]
 
@@ -40,8 +40,11 @@ pub struct FixedSize<T> {
     /// Restores a value as [`Snapshot::restore_then`] does.
     pub restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
     /// Restores values as [`Snapshot::restore_elements`] does.
-    pub restore_elements: fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    pub restore_elements: RestoreElements<T>,
 }
+
+/// Restores the elements of an array.
+type RestoreElements<T> = fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>;
 
 impl<T> FixedSize<T> {
     /// Values are saved as their bytes in memory.
