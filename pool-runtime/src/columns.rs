@@ -13,7 +13,7 @@ pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
-pub use saved::{Closed, Field, Group, Grouped, Saved, SavedList, Skipped};
+pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
 use crate::base::item_field::ItemField;
 use core::fmt;

@@ -92,8 +92,8 @@ pub mod __private {
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;
     pub use crate::columns::{
-        Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, Group, Grouped, Saved,
-        SavedList, Skipped,
+        Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
+        Saved, SavedList, Skipped,
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{

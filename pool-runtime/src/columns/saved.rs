@@ -88,7 +88,7 @@ impl Word {
         mut bytes: &[u8],
         differs: impl Fn(usize, &[u8]) -> bool,
     ) -> u64 {
-        let (mut live, mut differing) = (if asked == 0 { 0 } else { self.live }, 0);
+        let (mut live, mut differing) = (self.live, 0);
         while live != 0 {
             let slot = live.trailing_zeros() as usize;
             live &= live - 1;
@@ -206,94 +206,86 @@ unsafe impl SavedList for () {
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
 }
 
-// SAFETY: 1. Elements are read from and written to the live slots of a word, and `differing` reads those that are asked
-// for. `load` reads none of a column of memory or without bytes. 2. The form promises this of the bytes of each column.
-unsafe impl<E: ColumnItem, K: Form<E>, const ALIGN: usize, T: SavedList> SavedList
-    for (Column<E, ALIGN, K>, T)
+/// [`SavedList::differing`] for a list whose first column has elements of this many bytes. `differs` compares one.
+///
+/// # Safety
+///
+/// As there.
+unsafe fn differing<E, T: SavedList, L: Layout, A, H>(
+    cells: *const Cells<A, H, T::Cells<L>>,
+    word: Word,
+    asked: u64,
+    (size, bytes): (usize, &[u8]),
+    differs: impl Fn(&E, &[u8]) -> bool,
+) -> (u64, &[u8]) {
+    let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size);
+    let differing = word.each_asked(asked, size, bytes, |index, saved| {
+        // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        // SAFETY: the cells can be read (1.), and the element was written (2.).
+        differs(unsafe { &*element }, saved)
+    });
+    // SAFETY: 1. and 2. The caller promises the same.
+    let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
+    (differing | rest, others)
+}
+
+// SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
+// `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
+unsafe impl<E: PlainColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
 where
     Alignment<ALIGN>: Align,
 {
-    const BYTES: usize = K::BYTES + T::BYTES;
+    const BYTES: usize = size_of::<E>() + T::BYTES;
 
     fn column_bytes(number: usize) -> Option<usize> {
-        match number.checked_sub(K::IS_SAVED.into()) {
-            Some(number) => T::column_bytes(number),
-            None => Some(K::BYTES),
-        }
+        number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
     }
 
     fn has_any_bytes() -> bool {
-        K::has_any_bytes() && T::has_any_bytes()
+        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
-        let (elements, others) = bytes.split_at(live * K::BYTES);
-        K::check(live, elements).then(|| T::check(live, others))?
+        let (elements, others) = bytes.split_at(live * size_of::<E>());
+        bit_pattern::are_valid::<E>(live, elements).then(|| T::check(live, others))?
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
-        let (mut bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * K::BYTES);
-        if K::IS_MEMORY {
-            let mut place = bytes.as_mut_ptr();
-            word.each_run(|first, count| {
-                let count = count * K::BYTES;
-                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                let elements = unsafe { Cells::first::<E>(cells).add(first) };
-                // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were
-                // written, and their bytes are initialised (2. of `Form`). `bytes` has room for those of all live
-                // slots, each of which is in one run, and does not overlap the array, since it is borrowed mutably.
-                unsafe { runs::copy::<E>(elements.cast(), place, count) };
-                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-                place = unsafe { place.add(count) };
-            });
-            invariant_eq!(place.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
-        } else if K::IS_SAVED {
-            word.each_run(|first, count| {
-                for index in first..first + count {
-                    // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                    let element = unsafe { Cells::first::<E>(cells).add(index) };
-                    let (place, rest) = core::mem::take(&mut bytes).split_at_mut(K::BYTES);
-                    // SAFETY: the cells can be read (1.), and the element was written (2.).
-                    K::write(unsafe { &*element }, place);
-                    bytes = rest;
-                }
-            });
-        }
+        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
+        let mut places = bytes.as_mut_ptr();
+        word.each_run(|first, count| {
+            let count = count * size_of::<E>();
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let elements = unsafe { Cells::first::<E>(cells).add(first) };
+            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written,
+            // and they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots,
+            // each of which is in one run, and does not overlap the array, since it is borrowed mutably.
+            unsafe { runs::copy::<E>(elements.cast(), places, count) };
+            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            places = unsafe { places.add(count) };
+        });
+        invariant_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
-        if K::IS_MEMORY {
-            let mut place = bytes.as_ptr();
-            word.each_run(|first, count| {
-                let count = count * K::BYTES;
-                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
-                // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The
-                // elements of a run are adjacent in one array, and the caller promises that they can be written (1.)
-                // and that these bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
-                unsafe { runs::copy::<E>(place, elements.cast(), count) };
-                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
-                place = unsafe { place.add(count) };
-            });
-            invariant_eq!(place, bytes.as_ptr_range().end, "not the bytes of all elements");
-        } else if K::IS_SAVED {
-            word.each_run(|first, count| {
-                for index in first..first + count {
-                    // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-                    let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
-                    let (saved, rest) = bytes.split_at(K::BYTES);
-                    // SAFETY: the cells can be written (1.), and the element was written before (2.).
-                    let element = unsafe { &mut *element };
-                    // SAFETY: 1. The caller promises that `check` accepts the bytes (3.), and it asks for each element.
-                    unsafe { K::read(element, saved) };
-                    bytes = rest;
-                }
-            });
-        }
-        // SAFETY: 1. to 3. The caller promises the same.
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        let mut places = bytes.as_ptr();
+        word.each_run(|first, count| {
+            let count = count * size_of::<E>();
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
+            // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements
+            // of a run are adjacent in one array, and the caller promises that they can be written (1.) and that these
+            // bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
+            unsafe { runs::copy::<E>(places, elements.cast(), count) };
+            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            places = unsafe { places.add(count) };
+        });
+        invariant_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");
+        // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
 
@@ -303,152 +295,70 @@ where
         asked: u64,
         bytes: &[u8],
     ) -> (u64, &[u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * K::BYTES);
-        let asked_here = if K::IS_SAVED { asked } else { 0 };
-        let differing = word.each_asked(asked_here, K::BYTES, bytes, |index, saved| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let element = unsafe { Cells::first::<E>(cells).add(index) };
-            // SAFETY: the cells can be read (1.), and the element was written (2.).
-            K::differs(unsafe { &*element }, saved)
-        });
+        let differs = |element: &E, saved: &[u8]| bytemuck::bytes_of(element) != saved;
         // SAFETY: 1. and 2. The caller promises the same.
-        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
-        (differing | rest, others)
+        unsafe { differing::<E, T, L, _, _>(cells, word, asked, (size_of::<E>(), bytes), differs) }
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        if K::IS_ZEROABLE {
-            // SAFETY: the cells can be written (1.). Zero bytes are an element (2. of `Form`).
-            unsafe { start.write_bytes(0, slots.len()) };
-        } else {
-            for index in 0..slots.len() {
-                // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
-                let element = unsafe { start.add(index) };
-                // SAFETY: the cells can be written (1.).
-                unsafe { element.write(K::zeroed()) };
-            }
-        }
+        // SAFETY: the cells can be written (1.). Zero bytes are an element, since it is `Zeroable`.
+        unsafe { start.write_bytes(0, slots.len()) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
 }
 
-/// How an image has the elements of a column, or the values of the fields of a [`Group`].
-///
-/// # Safety
-///
-/// 1. `check` accepts bytes only if `read` makes valid values of them. `has_any_bytes` is `true` only if `check`
-///    accepts all bytes.
-/// 2. If `IS_MEMORY`, the bytes of a value are those in memory, which are all initialised, and `BYTES` is its size. If
-///    `IS_ZEROABLE`, zero bytes in memory are a value.
-#[diagnostic::on_unimplemented(
-    message = "not every column pool can be saved",
-    label = "not known to be one that can",
-    note = "if a field is less visible than the struct, write `#[pool(saved)]` before the struct, or `saved` beside \
-            `columns`: a restore can give each field any value of its type"
-)]
-pub unsafe trait Form<E> {
-    /// The number of bytes of a value.
-    const BYTES: usize;
-    /// Whether images have the values.
-    const IS_SAVED: bool = true;
-    /// Whether they have their bytes in memory.
-    const IS_MEMORY: bool = false;
-    /// Whether zero bytes in memory are a value.
-    const IS_ZEROABLE: bool = false;
+// SAFETY: 1. and 2. `load` leaves the elements alone.
+unsafe impl<E: ZeroedColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Skipped>, T)
+where
+    Alignment<ALIGN>: Align,
+{
+    const BYTES: usize = T::BYTES;
 
-    /// Whether any bytes are values.
-    fn has_any_bytes() -> bool;
-
-    /// Checks whether these are the bytes of `count` values, one after the other.
-    fn check(count: usize, bytes: &[u8]) -> bool;
-
-    /// Writes the bytes of a value, which fill `place`.
-    fn write(value: &E, place: &mut [u8]);
-
-    /// Reads a value from its bytes. Fields that are not saved keep their values. It calls no code of a user.
-    ///
-    /// # Safety
-    ///
-    /// 1. [`check`](Form::check) accepts the bytes as those of one value.
-    unsafe fn read(value: &mut E, saved: &[u8]);
-
-    /// Returns whether a value has other bytes than these, apart from what is not saved.
-    fn differs(value: &E, saved: &[u8]) -> bool;
-
-    /// Returns a value of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
-    fn zeroed() -> E;
-}
-
-// SAFETY: 1. `are_valid` accepts the bytes of values alone, and `has_any_bytes` is `true` if they are all. 2. The bytes
-// of a value are initialised, since it is `NoUninit`, and zero bytes are one, since it is `Zeroable`.
-unsafe impl<E: PlainColumn> Form<E> for Saved {
-    const BYTES: usize = size_of::<E>();
-    const IS_MEMORY: bool = true;
-    const IS_ZEROABLE: bool = true;
+    fn column_bytes(number: usize) -> Option<usize> {
+        T::column_bytes(number)
+    }
 
     fn has_any_bytes() -> bool {
-        bit_pattern::has_any_bytes::<E>()
+        T::has_any_bytes()
     }
 
-    fn check(count: usize, bytes: &[u8]) -> bool {
-        bit_pattern::are_valid::<E>(count, bytes)
-    }
-
-    #[inline]
-    fn write(value: &E, place: &mut [u8]) {
-        place.copy_from_slice(bytemuck::bytes_of(value));
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
+        T::check(live, bytes)
     }
 
     #[inline]
-    unsafe fn read(value: &mut E, saved: &[u8]) {
-        invariant_eq!(saved.len(), size_of::<E>(), "not the bytes of one value");
-        // SAFETY: the caller promises that `check` accepts the bytes (1.), so there are as many as an `E` has, and they
-        // are a value, as `CheckedBitPattern` promises.
-        *value = unsafe { saved.as_ptr().cast::<E>().read_unaligned() };
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::save(Cells::rest(cells), word, bytes) }
     }
 
     #[inline]
-    fn differs(value: &E, saved: &[u8]) -> bool {
-        bytemuck::bytes_of(value) != saved
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::load(Cells::rest_mut(cells), word, bytes) }
     }
 
     #[inline]
-    fn zeroed() -> E {
-        zeroed()
-    }
-}
-
-// SAFETY: 1. There are no bytes, and `read` leaves the value alone. 2. Zero bytes are a value: it is `Zeroable`.
-unsafe impl<E: ZeroedColumn> Form<E> for Skipped {
-    const BYTES: usize = 0;
-    const IS_SAVED: bool = false;
-    const IS_ZEROABLE: bool = true;
-
-    fn has_any_bytes() -> bool {
-        true
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]) {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::differing(Cells::rest(cells), word, asked, bytes) }
     }
 
-    fn check(_: usize, _: &[u8]) -> bool {
-        true
-    }
-
-    #[inline]
-    fn write(_: &E, _: &mut [u8]) {}
-
-    #[inline]
-    unsafe fn read(_: &mut E, _: &[u8]) {}
-
-    #[inline]
-    fn differs(_: &E, _: &[u8]) -> bool {
-        false
-    }
-
-    #[inline]
-    fn zeroed() -> E {
-        zeroed()
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
+        // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
+        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+        // SAFETY: the cells can be written (1.). Zero bytes are an element: it is `Zeroable`.
+        unsafe { start.write_bytes(0, slots.len()) };
+        // SAFETY: 1. The caller promises the same.
+        unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
 }
 
@@ -472,26 +382,64 @@ pub trait Group: Copy {
 #[derive(Debug)]
 pub struct Field<E, K>(PhantomData<(E, K)>);
 
-// SAFETY: 1. and 2. There are no fields.
-unsafe impl Form<()> for () {
+/// The fields of a [`Group`] that can be saved to bytes.
+///
+/// # Safety
+///
+/// 1. `check` accepts bytes only if they are the bytes of values of the saved fields, one after the other.
+///    `has_any_bytes` is `true` only if `check` accepts all bytes.
+pub unsafe trait FieldList {
+    /// The values of the fields.
+    type Values: Copy;
+    /// The number of bytes of the values that are saved.
+    const BYTES: usize;
+
+    /// Whether any bytes are values.
+    fn has_any_bytes() -> bool;
+
+    /// Checks whether the first bytes are values, and returns the others.
+    fn check(bytes: &[u8]) -> Option<&[u8]>;
+
+    /// Writes the values to the first bytes, and returns the others.
+    fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
+
+    /// Reads the values from the first bytes. Those that are not saved stay. It calls no code of a user.
+    ///
+    /// # Safety
+    ///
+    /// 1. [`check`](FieldList::check) accepts the bytes.
+    unsafe fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
+
+    /// Returns whether values that are saved have other bytes than the first of these.
+    fn differ(values: Self::Values, bytes: &[u8]) -> bool;
+
+    /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
+    fn zeroed() -> Self::Values;
+}
+
+// SAFETY: 1. there are no fields.
+unsafe impl FieldList for () {
+    type Values = ();
     const BYTES: usize = 0;
 
     fn has_any_bytes() -> bool {
         true
     }
 
-    fn check(_: usize, _: &[u8]) -> bool {
-        true
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        Some(bytes)
     }
 
     #[inline]
-    fn write((): &(), _: &mut [u8]) {}
+    fn save((): (), bytes: &mut [u8]) -> &mut [u8] {
+        bytes
+    }
 
     #[inline]
-    unsafe fn read((): &mut (), _: &[u8]) {}
+    unsafe fn load((): (), _: &[u8]) {}
 
     #[inline]
-    fn differs((): &(), _: &[u8]) -> bool {
+    fn differ((): (), _: &[u8]) -> bool {
         false
     }
 
@@ -499,83 +447,165 @@ unsafe impl Form<()> for () {
     fn zeroed() {}
 }
 
-// SAFETY: 1. The forms of the first field and of the others promise this of their bytes, which are one after the
-// other. 2. It says nothing.
-unsafe impl<E, V, K: Form<E>, T: Form<V>> Form<(E, V)> for (Field<E, K>, T) {
-    const BYTES: usize = K::BYTES + T::BYTES;
+// SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes of the first field, and the rest promises the same of its own.
+unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
+    type Values = (E, T::Values);
+    const BYTES: usize = size_of::<E>() + T::BYTES;
 
     fn has_any_bytes() -> bool {
-        K::has_any_bytes() && T::has_any_bytes()
+        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
     }
 
-    fn check(count: usize, bytes: &[u8]) -> bool {
-        (0..count).all(|number| {
-            let (first, rest) = bytes[number * Self::BYTES..][..Self::BYTES].split_at(K::BYTES);
-            K::check(1, first) && T::check(1, rest)
-        })
-    }
-
-    #[inline]
-    fn write((first, rest): &(E, V), place: &mut [u8]) {
-        let (place, others) = place.split_at_mut(K::BYTES);
-        K::write(first, place);
-        T::write(rest, others);
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        let (value, others) = bytes.split_at(size_of::<E>());
+        bit_pattern::are_valid::<E>(1, value).then(|| T::check(others))?
     }
 
     #[inline]
-    unsafe fn read((first, rest): &mut (E, V), saved: &[u8]) {
-        let (saved, others) = saved.split_at(K::BYTES);
-        // SAFETY: 1. `check` of both accepts bytes only if that of the first form accepts these.
-        unsafe { K::read(first, saved) };
-        // SAFETY: 1. And only if that of the rest accepts the others.
-        unsafe { T::read(rest, others) };
+    fn save((first, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
+        let (place, others) = bytes.split_at_mut(size_of::<E>());
+        place.copy_from_slice(bytemuck::bytes_of(&first));
+        T::save(rest, others)
     }
 
     #[inline]
-    fn differs((first, rest): &(E, V), saved: &[u8]) -> bool {
-        let (saved, others) = saved.split_at(K::BYTES);
-        K::differs(first, saved) || T::differs(rest, others)
+    unsafe fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+        let (place, others) = bytes.split_at(size_of::<E>());
+        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
+        // a value, as `CheckedBitPattern` promises.
+        let first = unsafe { place.as_ptr().cast::<E>().read_unaligned() };
+        // SAFETY: 1. `check` of the whole list accepts the bytes only if that of the rest accepts the others.
+        (first, unsafe { T::load(rest, others) })
     }
 
     #[inline]
-    fn zeroed() -> (E, V) {
-        (K::zeroed(), T::zeroed())
+    fn differ((first, rest): Self::Values, bytes: &[u8]) -> bool {
+        let (saved, others) = bytes.split_at(size_of::<E>());
+        bytemuck::bytes_of(&first) != saved || T::differ(rest, others)
+    }
+
+    #[inline]
+    fn zeroed() -> Self::Values {
+        (zeroed(), T::zeroed())
     }
 }
 
-// SAFETY: 1. The fields promise this of the bytes of a row, and `join`, which is safe, makes a row of them. 2. It says
-// nothing.
-unsafe impl<E: Group<Fields: Form<E::Values>>> Form<E> for Grouped {
-    const BYTES: usize = E::Fields::BYTES;
+// SAFETY: 1. the rest promises the same, and the first field has no bytes.
+unsafe impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
+    type Values = (E, T::Values);
+    const BYTES: usize = T::BYTES;
 
     fn has_any_bytes() -> bool {
-        E::Fields::has_any_bytes()
+        T::has_any_bytes()
     }
 
-    fn check(count: usize, bytes: &[u8]) -> bool {
-        E::Fields::check(count, bytes)
-    }
-
-    #[inline]
-    fn write(row: &E, place: &mut [u8]) {
-        E::Fields::write(&row.split(), place);
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        T::check(bytes)
     }
 
     #[inline]
-    unsafe fn read(row: &mut E, saved: &[u8]) {
-        let mut fields = row.split();
+    fn save((_, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
+        T::save(rest, bytes)
+    }
+
+    #[inline]
+    unsafe fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+        // SAFETY: 1. the caller promises the same: the first field has no bytes.
+        (first, unsafe { T::load(rest, bytes) })
+    }
+
+    #[inline]
+    fn differ((_, rest): Self::Values, bytes: &[u8]) -> bool {
+        T::differ(rest, bytes)
+    }
+
+    #[inline]
+    fn zeroed() -> Self::Values {
+        (zeroed(), T::zeroed())
+    }
+}
+
+// SAFETY: 1. The elements of live slots are read and written one by one. 2. `FieldList` promises this of the bytes of a
+// row, and `load` makes elements of values.
+unsafe impl<E: Group, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Grouped>, T)
+where
+    E::Fields: FieldList<Values = E::Values>,
+    Alignment<ALIGN>: Align,
+{
+    const BYTES: usize = E::Fields::BYTES + T::BYTES;
+
+    fn column_bytes(number: usize) -> Option<usize> {
+        number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
+    }
+
+    fn has_any_bytes() -> bool {
+        E::Fields::has_any_bytes() && T::has_any_bytes()
+    }
+
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
+        let (mut rows, others) = bytes.split_at(live * E::Fields::BYTES);
+        for _ in 0..live {
+            rows = E::Fields::check(rows)?;
+        }
+        T::check(live, others)
+    }
+
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);
+        let mut places = &mut *bytes;
+        word.each_run(|first, count| {
+            for index in first..first + count {
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let place = unsafe { Cells::first::<E>(cells).add(index) };
+                // SAFETY: the cells can be read (1.), and the element was written (2.).
+                let row = unsafe { place.read() };
+                places = E::Fields::save(row.split(), core::mem::take(&mut places));
+            }
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::save(Cells::rest(cells), word, others) }
+    }
+
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
+        word.each_run(|first, count| {
+            for index in first..first + count {
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
+                // SAFETY: the caller promises that the element was written.
+                let row = unsafe { place.read() };
+                let (saved, rest) = bytes.split_at(E::Fields::BYTES);
+                // SAFETY: 1. the caller promises that `check` accepts the bytes of all rows, and it asked for these.
+                let values = unsafe { E::Fields::load(row.split(), saved) };
+                // SAFETY: the caller promises that the element can be written.
+                unsafe { place.write(E::join(values)) };
+                bytes = rest;
+            }
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::load(Cells::rest_mut(cells), word, others) }
+    }
+
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]) {
+        let differs = |row: &E, saved: &[u8]| E::Fields::differ(row.split(), saved);
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { differing::<E, T, L, _, _>(cells, word, asked, (E::Fields::BYTES, bytes), differs) }
+    }
+
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
+        let zero = E::join(E::Fields::zeroed());
+        for index in slots.clone() {
+            // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
+            let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
+            // SAFETY: the cells can be written (1.).
+            unsafe { place.write(zero) };
+        }
         // SAFETY: 1. The caller promises the same.
-        unsafe { E::Fields::read(&mut fields, saved) };
-        *row = E::join(fields);
-    }
-
-    #[inline]
-    fn differs(row: &E, saved: &[u8]) -> bool {
-        E::Fields::differs(&row.split(), saved)
-    }
-
-    #[inline]
-    fn zeroed() -> E {
-        E::join(E::Fields::zeroed())
+        unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
 }
