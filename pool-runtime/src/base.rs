@@ -34,6 +34,7 @@ pub(crate) mod runs;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;
+pub(crate) mod unaligned;
 #[cfg(not(feature = "alloc"))]
 pub(crate) mod without_alloc;
 pub(crate) mod zeroed;

@@ -113,18 +113,17 @@ pub mod __private {
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
-            Checked, Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, ShowField, ShowItem, Sink,
-            SkippedField, Source, check_item, not_checked, reader, restored, write_item,
+            Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
+            by_function, not_checked, read, reader, restored,
         };
-        pub use crate::snapshot::access::FieldOf;
+        pub use crate::snapshot::delta::PartDeltas;
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            Field, Parts, Struct, Then, Writer, calls_default, check, delta_header_bytes, diff, header_bytes,
-            read_delta, read_part, resize, write_delta, write_part,
+            Field, FieldOf, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes,
+            part_deltas, read_delta, resize, write_delta,
         };
-        pub use crate::snapshot::item::{restore_item, restore_items};
-        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
+        pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{
             Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };

@@ -1,17 +1,16 @@
 //! Worlds: pools and values that are saved, restored and compared as one.
 
-pub(crate) mod access;
 mod composite;
-mod delta;
+pub(crate) mod delta;
 pub(crate) mod diff;
 pub(crate) mod fields;
 mod history;
-pub(crate) mod item;
 mod owners;
 pub(crate) mod plain;
 mod pools;
 pub(crate) mod variants;
 
+use delta::PartDeltas;
 pub use diff::{Diff, Difference, Report};
 pub use history::{History, HistoryError, HistoryStats};
 
@@ -211,6 +210,11 @@ pub trait Snapshot {
     /// is made on the way. (A pool makes one in the place of the other.) No delta has more than
     /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
+
+    /// [`write_delta`](Snapshot::write_delta) and [`read_delta`](Snapshot::read_delta) for a part of something that has
+    /// checksums, or needs none.
+    #[doc(hidden)]
+    const PART: PartDeltas = PartDeltas { write: Self::write_delta, read: Self::read_delta };
 
     /// Returns the number of bytes that [`write_saved`](Snapshot::write_saved) writes.
     fn saved_len(&self) -> usize;
@@ -538,18 +542,6 @@ pub trait Snapshot {
     /// [`BufferTooSmall`], as for [`save_changed`](Snapshot::save_changed).
     fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
         delta::write_later(self.saved_len(), buffer, |place| self.write_saved(place))
-    }
-
-    /// [`write_delta`](Snapshot::write_delta) for a part of something that has checksums, or needs none.
-    #[doc(hidden)]
-    fn write_part(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::write_delta(base, later, buffer)
-    }
-
-    /// [`read_delta`](Snapshot::read_delta) for a part of something that has checksums, or needs none.
-    #[doc(hidden)]
-    fn read_part(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::read_delta(base, delta, buffer)
     }
 
     /// Writes the save of this type for one of a smaller version of it to the first bytes of `buffer`, and returns how

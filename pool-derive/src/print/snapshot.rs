@@ -62,8 +62,9 @@ impl Printer<'_> {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
-        let plain =
-            SpanRange::of(&self.spec.name).claim(quote!(#krate::__private::snapshot::Plain::<Self>::new()));
+        let form = SpanRange::of(&self.spec.name)
+            .claim(quote!(#krate::__private::snapshot::FixedSize::<Self>::plain()));
+        let functions = fixed_functions(site, krate, &form, &diff_fields(site, krate));
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
@@ -75,42 +76,7 @@ impl Printer<'_> {
                     &[#(#fields),*]
                 };
 
-                fn saved_len(&self) -> ::core::primitive::usize {
-                    ::core::mem::size_of::<Self>()
-                }
-
-                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    (#plain.write)(self, buffer)
-                }
-
-                fn check_saved(
-                    saved: &[::core::primitive::u8],
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.check)(saved)
-                }
-
-                fn restore_then(
-                    &mut self,
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.restore_then)(self, saved, then)
-                }
-
-                fn restore_elements(
-                    elements: &mut [Self],
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    (#plain.restore_elements)(elements, saved, then)
-                }
-
-                fn diff_saved(
-                    saved: [&[::core::primitive::u8]; 2],
-                    report: &mut #krate::Report<'_>,
-                ) {
-                    #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
-                }
+                #functions
             }
         }
     }
@@ -144,14 +110,15 @@ impl Printer<'_> {
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
                 const SAVED_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::Struct>::SAVED_BYTES;
-                const SHAPE: ::core::primitive::u64 = <Self as #krate::__private::snapshot::Struct>::SHAPE;
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.saved_bytes;
+                const SHAPE: ::core::primitive::u64 =
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.shape;
                 const DELTA_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::Struct>::DELTA_BYTES;
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.delta_bytes;
                 const CALLS_DEFAULT: ::core::primitive::bool =
-                    #krate::__private::snapshot::calls_default(
-                        <Self as #krate::__private::snapshot::Struct>::FIELDS,
-                    );
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.calls_default;
+                const PART: #krate::__private::snapshot::PartDeltas =
+                    #krate::__private::snapshot::part_deltas::<Self>();
 
                 #methods
 
@@ -183,10 +150,10 @@ impl Printer<'_> {
         }
     }
 
-    /// The functions of deltas, alone and as parts of others.
+    /// The functions of deltas.
     fn deltas(&self) -> TokenStream {
         let (site, krate) = (self.site, &self.krate);
-        let functions = ["write_delta", "read_delta", "write_part", "read_part"].map(|name| {
+        let functions = ["write_delta", "read_delta"].map(|name| {
             let name = Ident::new(name, site);
             quote_spanned! {site=>
                 fn #name(
@@ -209,27 +176,17 @@ impl Printer<'_> {
         let (site, krate) = (self.site, &self.krate);
         let count = self.fields.len();
         let pattern = self.pattern();
-        let fields = || self.fields.iter().enumerate();
-        let lengths = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.saved_len(#value))
-        });
-        let writes = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> writer.field_of(&#field, #value);)
-        });
-        let changed_lengths = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.changed_len(#value))
-        });
-        let changed_writes = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> writer.changed_field_of(&#field, #value)?;)
-        });
-        let cleared = fields().map(|(position, field)| {
-            let (value, field) = (self.value(position), self.field_of(field));
-            quote_spanned!(site=> #field.clear_changes(#value);)
-        });
+        // What `print` makes of each field, with the value that it is called by.
+        let each = |print: &dyn Fn(TokenStream, Ident) -> TokenStream| {
+            let fields = self.fields.iter().enumerate();
+            fields.map(|(at, field)| print(self.field_of(field), self.value(at))).collect::<Vec<_>>()
+        };
+        let lengths = each(&|field, value| quote_spanned!(site=> (#field.saved_len)(#value)));
+        let writes = each(&|field, value| quote_spanned!(site=> writer.field(&#field, #value);));
+        let changed_lengths = each(&|field, value| quote_spanned!(site=> (#field.changed_len)(#value)));
+        let changed_writes =
+            each(&|field, value| quote_spanned!(site=> writer.changed_field(&#field, #value)?;));
+        let cleared = each(&|field, value| quote_spanned!(site=> (#field.clear_changes)(#value);));
         let parts = (0..count).map(|position| {
             let part = self.part(position);
             quote_spanned!(site=> let #part = parts.part();)
@@ -354,6 +311,61 @@ impl Printer<'_> {
             None => (ty, quote!(#krate::Snapshot)),
         });
         bounded(&self.spec.generics, bounds)
+    }
+}
+
+/// The functions of `Snapshot` for a type whose values all have the same number of bytes. `form` is what they call, and
+/// `diff` reports differences.
+fn fixed_functions(site: Span, krate: &TokenStream, form: &TokenStream, diff: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        #[inline]
+        fn saved_len(&self) -> ::core::primitive::usize {
+            <Self as #krate::Snapshot>::SAVED_BYTES
+        }
+
+        #[inline]
+        fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+            (#form.write)(self, buffer)
+        }
+
+        #[inline]
+        fn check_saved(
+            saved: &[::core::primitive::u8],
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.check)(saved)
+        }
+
+        #[inline]
+        fn restore_then(
+            &mut self,
+            saved: &[::core::primitive::u8],
+            then: &mut #krate::__private::snapshot::Then<'_>,
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.restore_then)(self, saved, then)
+        }
+
+        #[inline]
+        fn restore_elements(
+            elements: &mut [Self],
+            saved: &[::core::primitive::u8],
+            then: &mut #krate::__private::snapshot::Then<'_>,
+        ) -> ::core::result::Result<(), #krate::SnapshotError> {
+            (#form.restore_elements)(elements, saved, then)
+        }
+
+        fn diff_saved(
+            saved: [&[::core::primitive::u8]; 2],
+            report: &mut #krate::Report<'_>,
+        ) {
+            #diff
+        }
+    }
+}
+
+/// The report of a struct whose fields are known.
+fn diff_fields(site: Span, krate: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
     }
 }
 

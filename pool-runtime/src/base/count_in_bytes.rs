@@ -9,9 +9,28 @@ const BLOCK: usize = 240;
 /// block.
 #[inline]
 pub(crate) fn count_in_bytes<T>(elements: &[T], is: impl Fn(&T) -> bool) -> u32 {
-    let count = |block: &[T]| u32::from(block.iter().map(|element| u8::from(is(element))).sum::<u8>());
+    // A loop by hand: without optimisation, it takes a quarter of the time of a sum.
+    let count = |block: &[T]| {
+        let (mut count, mut next) = (0_u8, 0);
+        while next < block.len() {
+            count += u8::from(is(&block[next]));
+            next += 1;
+        }
+        u32::from(count)
+    };
     let blocks = elements.chunks_exact(BLOCK);
     count(blocks.remainder()) + blocks.map(count).sum::<u32>()
+}
+
+/// Returns whether all bytes are 0. No early exit, so that several bytes are looked at together.
+#[inline]
+pub(crate) fn are_zero(bytes: &[u8]) -> bool {
+    let (mut bits, mut next) = (0, 0);
+    while next < bytes.len() {
+        bits |= bytes[next];
+        next += 1;
+    }
+    bits == 0
 }
 
 /// Elements of three bytes whose bytes are looked at together.

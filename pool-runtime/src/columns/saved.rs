@@ -15,7 +15,6 @@ use crate::base::runs;
 use crate::base::zeroed::zeroed;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -207,6 +206,30 @@ unsafe impl SavedList for () {
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
 }
 
+/// [`SavedList::differing`] for a list whose first column has elements of this many bytes. `differs` compares one.
+///
+/// # Safety
+///
+/// As there.
+unsafe fn differing<E, T: SavedList, L: Layout, A, H>(
+    cells: *const Cells<A, H, T::Cells<L>>,
+    word: Word,
+    asked: u64,
+    (size, bytes): (usize, &[u8]),
+    differs: impl Fn(&E, &[u8]) -> bool,
+) -> (u64, &[u8]) {
+    let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size);
+    let differing = word.each_asked(asked, size, bytes, |index, saved| {
+        // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        // SAFETY: the cells can be read (1.), and the element was written (2.).
+        differs(unsafe { &*element }, saved)
+    });
+    // SAFETY: 1. and 2. The caller promises the same.
+    let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
+    (differing | rest, others)
+}
+
 // SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
 // `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
 unsafe impl<E: PlainColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
@@ -272,17 +295,9 @@ where
         asked: u64,
         bytes: &[u8],
     ) -> (u64, &[u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
-        let differing = word.each_asked(asked, size_of::<E>(), bytes, |index, saved| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let element = unsafe { Cells::first::<E>(cells).add(index) };
-            // SAFETY: the cells can be read (1.), and the element was written (2.).
-            let element = unsafe { &*element };
-            bytemuck::bytes_of(element) != saved
-        });
+        let differs = |element: &E, saved: &[u8]| bytemuck::bytes_of(element) != saved;
         // SAFETY: 1. and 2. The caller promises the same.
-        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
-        (differing | rest, others)
+        unsafe { differing::<E, T, L, _, _>(cells, word, asked, (size_of::<E>(), bytes), differs) }
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
@@ -364,13 +379,8 @@ pub trait Group: Copy {
 }
 
 /// A field of a [`Group`], with its type and whether it is saved.
+#[derive(Debug)]
 pub struct Field<E, K>(PhantomData<(E, K)>);
-
-impl<E, K> fmt::Debug for Field<E, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Field")
-    }
-}
 
 /// The fields of a [`Group`] that can be saved to bytes.
 ///
@@ -582,17 +592,9 @@ where
         asked: u64,
         bytes: &[u8],
     ) -> (u64, &[u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
-        let differing = word.each_asked(asked, E::Fields::BYTES, bytes, |index, saved| {
-            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let place = unsafe { Cells::first::<E>(cells).add(index) };
-            // SAFETY: the cells can be read (1.), and the element was written (2.).
-            let row = unsafe { place.read() };
-            E::Fields::differ(row.split(), saved)
-        });
+        let differs = |row: &E, saved: &[u8]| E::Fields::differ(row.split(), saved);
         // SAFETY: 1. and 2. The caller promises the same.
-        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
-        (differing | rest, others)
+        unsafe { differing::<E, T, L, _, _>(cells, word, asked, (E::Fields::BYTES, bytes), differs) }
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {

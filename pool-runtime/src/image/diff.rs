@@ -17,14 +17,11 @@ pub(crate) enum ImageDifference<'a> {
     /// A field of an object, which is live under one handle in both; without a name: the whole object. `None`: its
     /// bytes, which nothing shows.
     Field { object: Object, field: Option<ItemField>, values: [&'a [u8]; 2] },
-    /// The first position at which the orders of the free slots that do not wait differ.
-    Order { position: usize, slots: [Option<u32>; 2] },
-    /// The first position at which the orders of as many slots that wait differ.
-    WaitingOrder { position: usize, slots: [Option<u32>; 2] },
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
-    /// The first position at which the orders of insertion differ.
-    Insertion { position: usize, slots: [Option<u32>; 2] },
+    /// The first position at which two orders of slots differ: that of insertion (`inserted`), of the free slots that
+    /// do not wait (`free`), or of as many that wait (`waiting`).
+    Order { name: &'static str, position: usize, slots: [Option<u32>; 2] },
 }
 
 /// The state of a slot.
@@ -95,61 +92,76 @@ pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
     visit: &mut Visit<'_>,
 ) -> Result<ControlFlow<()>, RestoreError> {
     let [first, second] = saved;
-    let [(a, a_items), (b, b_items)] =
+    let images =
         [Bookkeeping::<G, S, M>::check(first, items)?, Bookkeeping::<G, S, M>::check(second, items)?];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
     let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
     let fields = if has_fields { fields } else { &whole };
-    let is_known = has_fields || show.is_some();
-    let mut sides = [side(&a, a_items), side(&b, b_items)];
+    let slots = visit_slots(&images, items.bytes, (fields, has_fields || show.is_some()), visit);
+    let [a, b] = images.map(|(image, _)| image);
+    Ok(if slots.is_continue() { visit_orders(&a, &b, visit) } else { slots })
+}
+
+/// An image, and the bytes of its items.
+type Image<'a, G, S, M> = (Bookkeeping<'a, G, S, M>, &'a [u8]);
+
+/// Visits the slots whose states or objects differ.
+fn visit_slots<G: Guard, S: FreeSlots, M: Marks>(
+    images: &[Image<'_, G, S, M>; 2],
+    item_bytes: usize,
+    (fields, is_known): (&[ItemField], bool),
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
+    let mut sides = images.each_ref().map(|(image, items)| side(image, items));
     let end = sides[0].extent.max(sides[1].extent);
     for start in (0..end).step_by(64) {
         let slots = start..end.min(start + 64);
         let mut words = sides.each_mut().map(|side| {
             let live = slots.clone().filter(|&slot| side.state::<G>(slot).is_live).count();
-            side.take_word(live, items.bytes)
+            side.take_word(live, item_bytes)
         });
         for slot in slots {
             let states = sides.each_ref().map(|side| side.state::<G>(slot));
-            if states[0] != states[1] && visit(ImageDifference::State { slot, states }).is_break() {
-                return Ok(ControlFlow::Break(()));
+            if states[0] != states[1] {
+                visit(ImageDifference::State { slot, states })?;
+            } else if states[0].is_live {
+                let object = Object::of::<G>(slot, states[0].generation);
+                visit_fields((object, is_known), fields, &words, visit)?;
             }
-            let is_live = states.map(|state| state.is_live);
-            let object = Object::of::<G>(slot, states[0].generation);
-            let is_same = states[0] == states[1] && is_live[0];
-            if is_same && visit_fields((object, is_known), fields, &words, visit).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            for (word, is_live) in words.iter_mut().zip(is_live) {
-                word.rank += usize::from(is_live);
+            for (word, state) in words.iter_mut().zip(states) {
+                word.rank += usize::from(state.is_live);
             }
         }
     }
+    ControlFlow::Continue(())
+}
+
+/// Visits the first differences of the orders of two pools.
+fn visit_orders<G: Guard, S: FreeSlots, M: Marks>(
+    a: &Bookkeeping<'_, G, S, M>,
+    b: &Bookkeeping<'_, G, S, M>,
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
+    let order = |name, difference: Option<(usize, [Option<u32>; 2])>, visit: &mut Visit<'_>| match difference
+    {
+        Some((position, slots)) => visit(ImageDifference::Order { name, position, slots }),
+        None => ControlFlow::Continue(()),
+    };
     if M::KEEPS_ORDER {
-        if let Some((position, slots)) = first_difference(a.insertions(), b.insertions()) {
-            if visit(ImageDifference::Insertion { position, slots }).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
+        order("inserted", first_difference(a.insertions(), b.insertions()), visit)?;
     }
-    let waiting = [a.waiting(), b.waiting()];
-    if waiting[0] != waiting[1] && visit(ImageDifference::Waiting { numbers: waiting }).is_break() {
-        return Ok(ControlFlow::Break(()));
+    let numbers = [a.waiting(), b.waiting()];
+    if numbers[0] != numbers[1] {
+        visit(ImageDifference::Waiting { numbers })?;
     }
     // The slots beyond the extents are in ascending order. The first of them is enough to tell an order that ends.
-    let end = G::CAPACITY.min(end + 1) as u32;
-    let counts = waiting.map(|count| count as usize);
-    let waiting_order =
-        first_difference(a.free_slots(end).take(counts[0]), b.free_slots(end).take(counts[1]));
-    let order = first_difference(a.free_slots(end).skip(counts[0]), b.free_slots(end).skip(counts[1]));
-    if let Some((position, slots)) = order {
-        return Ok(visit(ImageDifference::Order { position, slots }));
-    }
-    match waiting_order {
-        Some((position, slots)) if counts[0] == counts[1] => {
-            Ok(visit(ImageDifference::WaitingOrder { position, slots }))
-        }
-        _ => Ok(ControlFlow::Continue(())),
+    let end = G::CAPACITY.min(a.slots().max(b.slots()) as usize + 1) as u32;
+    let counts = numbers.map(|count| count as usize);
+    let free = first_difference(a.free_slots(end).skip(counts[0]), b.free_slots(end).skip(counts[1]));
+    let waiting = first_difference(a.free_slots(end).take(counts[0]), b.free_slots(end).take(counts[1]));
+    match free {
+        None if counts[0] == counts[1] => order("waiting", waiting, visit),
+        free => order("free", free, visit),
     }
 }
 

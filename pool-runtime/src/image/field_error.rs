@@ -34,18 +34,6 @@ impl FieldPath {
         self.depth == 0
     }
 
-    /// Returns the path of a value in the outer field `name`.
-    #[must_use]
-    pub(crate) fn within(self, name: &'static str) -> Self {
-        self.in_part(Part::Field(name))
-    }
-
-    /// Returns the path of a value in the outer element `index`.
-    #[must_use]
-    pub(crate) fn within_element(self, index: usize) -> Self {
-        self.in_part(Part::Element(index))
-    }
-
     /// Returns the path of the inner field `name` of this value.
     #[must_use]
     pub(crate) fn field(self, name: &'static str) -> Self {
@@ -65,27 +53,33 @@ impl FieldPath {
         self
     }
 
-    fn in_part(mut self, part: Part) -> Self {
+    /// Adds the outer part in which this value is.
+    fn add_outer(&mut self, part: Part) {
         if let Some(place) = self.parts.get_mut(self.depth) {
             *place = part;
         }
         self.depth += 1;
-        self
+    }
+
+    /// The parts that are known, the outermost first. `true`: nothing is before the first one.
+    fn known(&self) -> (bool, impl Iterator<Item = &Part>) {
+        let known = self.depth.min(MAX_DEPTH);
+        (self.depth == known, self.parts[..known].iter().rev())
     }
 }
 
 impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = self.depth.min(MAX_DEPTH);
-        if self.depth > known {
+        let (mut is_first, parts) = self.known();
+        if !is_first {
             f.write_str("..")?;
         }
-        for (place, part) in self.parts[..known].iter().rev().enumerate() {
+        for part in parts {
             match part {
-                Part::Field(name) if place == 0 && self.depth == known => f.write_str(name)?,
-                Part::Field(name) => write!(f, ".{name}")?,
+                Part::Field(name) => write!(f, "{}{name}", if is_first { "" } else { "." })?,
                 Part::Element(index) => write!(f, "[{index}]")?,
             }
+            is_first = false;
         }
         Ok(())
     }
@@ -95,16 +89,17 @@ impl fmt::Display for FieldPath {
 #[cfg(feature = "defmt")]
 impl defmt::Format for FieldPath {
     fn format(&self, f: defmt::Formatter<'_>) {
-        let known = self.depth.min(MAX_DEPTH);
-        if self.depth > known {
+        let (mut is_first, parts) = self.known();
+        if !is_first {
             defmt::write!(f, "..");
         }
-        for (place, part) in self.parts[..known].iter().rev().enumerate() {
+        for part in parts {
             match part {
-                Part::Field(name) if place == 0 && self.depth == known => defmt::write!(f, "{=str}", name),
+                Part::Field(name) if is_first => defmt::write!(f, "{=str}", name),
                 Part::Field(name) => defmt::write!(f, ".{=str}", name),
                 Part::Element(index) => defmt::write!(f, "[{=usize}]", *index),
             }
+            is_first = false;
         }
     }
 }
@@ -147,14 +142,14 @@ impl<E> SnapshotError<E> {
     /// Returns this error as one of a value in the field `name`.
     #[must_use]
     pub fn within(mut self, name: &'static str) -> Self {
-        self.path = self.path.within(name);
+        self.path.add_outer(Part::Field(name));
         self
     }
 
     /// Returns this error as one of a value in the element `index`.
     #[must_use]
     pub fn within_element(mut self, index: usize) -> Self {
-        self.path = self.path.within_element(index);
+        self.path.add_outer(Part::Element(index));
         self
     }
 

@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
+use crate::base::unaligned::Unaligned;
 use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, Unit};
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
@@ -13,25 +14,30 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
 {
     /// Counts the cells for which `is` returns `true`.
     fn count_cells(saved: &[u8], is: impl Fn(C) -> bool) -> u32 {
-        count_in_bytes(bytemuck::cast_slice::<u8, C::Bytes>(saved), |&cell| is(bytemuck::cast(cell)))
+        count_in_bytes(bytemuck::cast_slice::<u8, Unaligned<C>>(saved), |&Unaligned(cell)| is(cell))
     }
 
     /// Returns whether the guard can have written all cells. There is no early exit, so that several cells are
     /// handled at once.
     fn are_cells(saved: &[u8]) -> bool {
-        let cells =
-            || bytemuck::cast_slice::<u8, C::Bytes>(saved).iter().map(|&cell| bytemuck::cast::<_, C>(cell));
-        let largest = cells().fold((C::zeroed(), C::zeroed()), |(flags, generations), cell| {
+        let cells: &[Unaligned<C>] = bytemuck::cast_slice(saved);
+        let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
+        let (mut largest_flag, mut largest_generation) = (C::zeroed(), C::zeroed());
+        let (mut has_mark_as_live, mut next) = (false, 0);
+        while next < cells.len() {
+            let cell = cells[next].0;
+            next += 1;
             // Minus the flag, live cells begin at 0, and free cells directly after the generations.
             let flag = C::from_bits(cell.to_bits().wrapping_sub(Self::LIVE));
             let generation = C::from_bits(cell.to_bits() & Self::GENERATION);
-            (flags.max(flag), generations.max(generation))
-        });
-        let most = (C::from_bits(2 * Self::GENERATION + 1), C::from_bits(GENERATIONS - 1));
-        let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
-        largest.0 <= most.0
-            && largest.1 <= most.1
-            && (RETIRING == 0 || cells().all(|cell| cell != marked_as_live))
+            largest_flag = if flag > largest_flag { flag } else { largest_flag };
+            largest_generation =
+                if generation > largest_generation { generation } else { largest_generation };
+            has_mark_as_live |= RETIRING == 1 && cell == marked_as_live;
+        }
+        largest_flag <= C::from_bits(2 * Self::GENERATION + 1)
+            && largest_generation <= C::from_bits(GENERATIONS - 1)
+            && !has_mark_as_live
     }
 
     /// Returns the cell of a slot in an image.
@@ -42,11 +48,13 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     }
 
     /// Returns whether a cell is that of a live slot. Looks at the top bit, which is enough if the cells are valid.
+    #[inline(always)]
     fn is_live_cell(cell: C) -> bool {
         cell >= C::from_bits(1 << (C::BITS - 1))
     }
 
     /// Returns whether a cell is that of a retired slot.
+    #[inline(always)]
     fn is_mark(cell: C) -> bool {
         RETIRING == 1 && cell == C::from_bits(GENERATIONS - 1)
     }

@@ -3,39 +3,79 @@
 //! Either way, all values of a type have the same number of bytes, equal values have equal bytes, and no bytes are
 //! padding.
 
+#![expect(unsafe_code, reason = "plain data is copied from and to bytes by pointer")]
+
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
 use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
+use crate::base::unaligned::Unaligned;
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// How the values of `T` are saved. No other crate can name this trait, so these two forms are all.
-pub trait FormOf<T>: Sized {
-    /// The number of bytes of a saved value.
+/// Repeats something, by a loop that costs no call without optimisation.
+macro_rules! each {
+    ($count:expr, |$index:pat_param| $body:expr) => {{
+        let (mut next, count) = (0_usize, $count);
+        while next < count {
+            let $index = next;
+            next += 1;
+            $body;
+        }
+    }};
+}
+
+/// How a value is saved: an item, or a field of one. The derive implements it for items, and takes the types of their
+/// fields apart: an `Option`, an array and a tuple are known by how they are written, and what they consist of is plain
+/// data.
+pub trait FieldForm {
+    /// The type of the value.
+    type Value;
+    /// The number of its bytes.
     const BYTES: usize;
-    /// Whether these are the bytes in memory, and so all of them are initialised there.
-    const IS_MEMORY: bool;
-    /// A number that tells the fields of this type from others; 0 if they are not known.
+    /// A number that tells its type from others; 0 if it is not known.
     const SHAPE: u64;
-    /// Returns how a saved value is shown; `None`: as bytes.
-    fn show() -> Option<Show>;
-
-    /// Returns the fields of a value; none if they are not known.
-    fn fields() -> &'static [ItemField];
-
-    /// Whether [`reader`](FormOf::reader) calls code of a user: the `Default` of a skipped field.
+    /// Whether [`reader`](FieldForm::reader) calls code of a user: the `Default` of a skipped field.
     const CALLS_DEFAULT: bool;
+    /// Shows the bytes of an item.
+    const SHOW: Show = show_bytes;
+    /// The fields of an item that is a struct.
+    const FIELDS: &'static [ItemField] = &[];
 
     /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(value: &T, sink: &mut S);
+    fn put<S: Sink>(value: &Self::Value, sink: &mut S);
 
-    /// Checks the bytes of a value. `None` if there is no such value; `checked` knows why.
-    fn check(checked: &mut Checked<'_>) -> Option<()>;
+    /// Hands the bytes of these values to `sink`.
+    #[inline(always)]
+    fn put_array<S: Sink, const N: usize>(values: &[Self::Value; N], sink: &mut S) {
+        each!(N, |index| Self::put(&values[index], sink));
+    }
+
+    /// Checks the bytes of a value. `false` if there is no such value; `checked` knows why.
+    fn check(checked: &mut Checked<'_>) -> bool;
+
+    /// Checks the bytes of this many values.
+    #[inline(always)]
+    fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
+        each!(count, |_| if !Self::check(checked) {
+            return false;
+        });
+        true
+    }
 
     /// Returns what reads values from bytes that were checked. It has the defaults of the skipped fields, so whoever
     /// asks for it before a change calls no `Default` during the change.
-    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy;
+    fn reader() -> impl Reader<Self::Value>;
+}
+
+/// How the values of `T` are saved. No other crate can name this trait, so there are two forms: [`Memory`], and a type
+/// that derives `Snapshot` such that its values can be items of pools.
+pub trait FormOf<T>: FieldForm<Value = T> {
+    /// Whether the bytes are those in memory, and so all of them are initialised there.
+    const IS_MEMORY: bool;
+
+    /// Returns how a saved value is shown; `None`: as bytes.
+    fn show() -> Option<Show>;
 
     /// Returns whether these are the bytes of `count` values, one after the other.
     fn are_valid(count: usize, saved: &[u8]) -> bool;
@@ -43,36 +83,13 @@ pub trait FormOf<T>: Sized {
 
 /// A value is saved as its bytes in memory.
 #[derive(Debug)]
-pub enum Memory {}
+pub struct Memory<T>(PhantomData<T>);
 
-impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
-    const BYTES: usize = size_of::<T>();
+impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory<T> {
     const IS_MEMORY: bool = true;
-    const SHAPE: u64 = 0;
-    const CALLS_DEFAULT: bool = false;
 
     fn show() -> Option<Show> {
         show_of::<T>()
-    }
-
-    fn fields() -> &'static [ItemField] {
-        &[]
-    }
-
-    #[inline]
-    fn put<S: Sink>(value: &T, sink: &mut S) {
-        sink.put(bytemuck::bytes_of(value));
-    }
-
-    #[inline]
-    fn check(checked: &mut Checked<'_>) -> Option<()> {
-        let bytes = checked.take(size_of::<T>());
-        if bit_pattern::are_valid::<T>(1, bytes) { Some(()) } else { checked.no_value() }
-    }
-
-    #[inline(always)]
-    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
-        |source| bytemuck::checked::pod_read_unaligned(source.take(size_of::<T>()))
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -80,94 +97,97 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     }
 }
 
-/// A value is saved field by field.
-#[derive(Debug)]
-pub enum Fields {}
+/// As many values are checked sooner, without optimisation, than it is found out that any bytes are values.
+const FEW: usize = 4;
 
-impl<T: ItemFields> FormOf<T> for Fields {
-    const BYTES: usize = T::BYTES;
+impl<T: NoUninit + CheckedBitPattern> FieldForm for Memory<T> {
+    type Value = T;
+    const BYTES: usize = size_of::<T>();
+    const SHAPE: u64 = 0;
+    const CALLS_DEFAULT: bool = false;
+
+    #[inline(always)]
+    fn put<S: Sink>(value: &T, sink: &mut S) {
+        sink.put(value);
+    }
+
+    #[inline(always)]
+    fn put_array<S: Sink, const N: usize>(values: &[T; N], sink: &mut S) {
+        sink.put_array(values);
+    }
+
+    #[inline(always)]
+    fn check(checked: &mut Checked<'_>) -> bool {
+        checked.source.is_next::<T>() || checked.no_value()
+    }
+
+    #[inline(always)]
+    fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
+        if count > FEW && bit_pattern::has_any_bytes::<T>() {
+            checked.source.skip(count * size_of::<T>());
+            return true;
+        }
+        each!(count, |_| if !Self::check(checked) {
+            return false;
+        });
+        true
+    }
+
+    #[inline(always)]
+    fn reader() -> impl Reader<T> {
+        PlainReader
+    }
+}
+
+impl<T: FieldForm<Value = T>> FormOf<T> for T {
     const IS_MEMORY: bool = false;
-    const SHAPE: u64 = T::SHAPE;
-    const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
 
     fn show() -> Option<Show> {
         Some(T::SHOW)
     }
 
-    fn fields() -> &'static [ItemField] {
-        T::FIELDS
-    }
-
-    #[inline]
-    fn put<S: Sink>(value: &T, sink: &mut S) {
-        value.put(sink);
-    }
-
-    #[inline]
-    fn check(checked: &mut Checked<'_>) -> Option<()> {
-        T::check(checked)
-    }
-
-    #[inline(always)]
-    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
-        T::reader()
-    }
-
     fn are_valid(count: usize, saved: &[u8]) -> bool {
-        invariant_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
-        let mut wrong = None;
-        let mut is_valid = |bytes| T::check(&mut Checked { rest: bytes, wrong: &mut wrong }).is_some();
-        if T::BYTES == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(T::BYTES).all(is_valid) }
+        if saved.len() != count * T::BYTES {
+            return false;
+        }
+        let (mut next, mut wrong) = (saved.as_ptr(), None);
+        each!(count, |_| {
+            // 1. Each value has its own bytes of the slice, which has those of `count` values, as compared above.
+            let source = Source { next, left: T::BYTES, bytes: PhantomData };
+            if !T::check(&mut Checked { source, wrong: &mut wrong }) {
+                return false;
+            }
+            next = next.wrapping_add(T::BYTES);
+        });
+        true
     }
-}
-
-/// A type that derives `Snapshot` such that its values can be items of pools.
-pub trait ItemFields: Sized {
-    /// The number of bytes of a saved value.
-    const BYTES: usize;
-    /// A number that tells this type from others.
-    const SHAPE: u64;
-    /// Shows a saved value.
-    const SHOW: Show;
-    /// The fields of a struct.
-    const FIELDS: &'static [ItemField];
-    /// Whether [`reader`](ItemFields::reader) calls the `Default` of a skipped field.
-    const CALLS_DEFAULT: bool;
-
-    /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(&self, sink: &mut S);
-
-    /// Checks the bytes of a value. `None` if there is no such value; `checked` knows in which field.
-    fn check(checked: &mut Checked<'_>) -> Option<()>;
-
-    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
-    fn reader() -> impl Fn(&mut Source<'_>) -> Self + Copy;
 }
 
 /// Writes a value, and returns its length.
 #[inline]
-pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
-    value.put(&mut Writer { rest: &mut buffer[..T::BYTES] });
-    T::BYTES
+pub(crate) fn write_item<F: FieldForm>(value: &F::Value, buffer: &mut [u8]) -> usize {
+    F::put(value, &mut Writer::new(&mut buffer[..F::BYTES]));
+    F::BYTES
 }
 
-/// Checks the bytes of a saved value.
-///
-/// # Errors
-///
-/// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
+/// Checks the bytes of a saved value, as [`Snapshot::check_saved`](crate::Snapshot::check_saved) does.
 #[inline]
-pub fn check_item<T: ItemFields>(saved: &[u8]) -> Result<(), SnapshotError> {
-    if saved.len() != T::BYTES {
-        return Err(RestoreError::Length { expected: T::BYTES, found: saved.len() }.into());
+pub(crate) fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError> {
+    if saved.len() != F::BYTES {
+        return Err(RestoreError::Length { expected: F::BYTES, found: saved.len() }.into());
     }
-    Checked::all(saved, T::check)
+    let mut wrong = None;
+    let is_value = F::check(&mut Checked { source: Source::new(saved), wrong: &mut wrong });
+    if is_value { Ok(()) } else { Err(wrong.unwrap_or(RestoreError::Value.into())) }
 }
 
-/// Takes the bytes of a value, in order.
+/// Takes the bytes of values, in order.
 pub trait Sink {
-    /// Takes these bytes.
-    fn put(&mut self, bytes: &[u8]);
+    /// Takes the bytes of a value.
+    fn put<T: NoUninit>(&mut self, value: &T);
+
+    /// Takes the bytes of an array.
+    fn put_array<T: NoUninit, const N: usize>(&mut self, values: &[T; N]);
 
     /// Takes this many zeros.
     fn zeros(&mut self, count: usize);
@@ -175,27 +195,58 @@ pub trait Sink {
 
 /// Writes bytes.
 pub(crate) struct Writer<'b> {
-    pub(crate) rest: &'b mut [u8],
+    /// 1. The next `left` bytes from here on are those of `bytes` that are not written yet.
+    next: *mut u8,
+    left: usize,
+    bytes: PhantomData<&'b mut [u8]>,
 }
 
 impl<'b> Writer<'b> {
-    #[inline]
-    fn next(&mut self, count: usize) -> &'b mut [u8] {
-        let (place, rest) = core::mem::take(&mut self.rest).split_at_mut(count);
-        self.rest = rest;
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'b mut [u8]) -> Self {
+        Writer { left: bytes.len(), next: bytes.as_mut_ptr(), bytes: PhantomData }
+    }
+
+    /// Takes the bytes of a value out of those of several. The compiler knows how many the value can still take.
+    #[inline(always)]
+    pub(crate) fn part(&mut self, count: usize) -> Self {
+        Writer { next: self.take(count), left: count, bytes: PhantomData }
+    }
+
+    /// Returns a place for this many bytes.
+    #[inline(always)]
+    fn take(&mut self, count: usize) -> *mut u8 {
+        if count > self.left {
+            too_few_bytes();
+        }
+        let place = self.next;
+        self.left -= count;
+        self.next = place.wrapping_add(count);
         place
     }
 }
 
 impl Sink for Writer<'_> {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        self.next(bytes.len()).copy_from_slice(bytes);
+    #[inline(always)]
+    fn put<T: NoUninit>(&mut self, value: &T) {
+        let place = self.take(size_of::<T>()).cast::<Unaligned<T>>();
+        // SAFETY: `take` returns a place for as many bytes as a `T` has, which are borrowed mutably (1.). `Unaligned`
+        // needs no alignment. `NoUninit` promises that all bytes of the value are initialised.
+        unsafe { (*place).0 = *value };
     }
 
-    #[inline]
+    #[inline(always)]
+    fn put_array<T: NoUninit, const N: usize>(&mut self, values: &[T; N]) {
+        let place = self.take(size_of::<[T; N]>()).cast::<Unaligned<[T; N]>>();
+        // SAFETY: as in `put`. An array has no bytes but those of its elements.
+        unsafe { (*place).0 = *values };
+    }
+
+    #[inline(always)]
     fn zeros(&mut self, count: usize) {
-        self.next(count).fill(0);
+        let place = self.take(count);
+        // SAFETY: `take` returns a place for this many bytes, which are borrowed mutably (1.).
+        unsafe { place.write_bytes(0, count) };
     }
 }
 
@@ -208,14 +259,21 @@ pub(crate) struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     #[inline]
     fn next(&mut self, count: usize) -> &'a [u8] {
-        take(&mut self.rest, count)
+        let (taken, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        taken
     }
 }
 
 impl Sink for Comparison<'_> {
     #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        self.is_equal &= self.next(bytes.len()) == bytes;
+    fn put<T: NoUninit>(&mut self, value: &T) {
+        self.is_equal &= self.next(size_of::<T>()) == bytemuck::bytes_of(value);
+    }
+
+    #[inline]
+    fn put_array<T: NoUninit, const N: usize>(&mut self, values: &[T; N]) {
+        self.is_equal &= self.next(size_of::<[T; N]>()) == bytemuck::cast_slice::<T, u8>(values);
     }
 
     #[inline]
@@ -224,90 +282,44 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// Takes the first bytes off.
-#[inline(always)]
-fn take<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
-    let (taken, rest) = bytes.split_at(count);
-    *bytes = rest;
-    taken
-}
-
-/// The saved bytes that are not checked yet. A check makes no values, so it takes no stack for them. What is wrong is
-/// noted beside the bytes: a result with it would be copied for each field of each value.
-#[derive(Debug)]
-pub struct Checked<'a> {
-    rest: &'a [u8],
-    wrong: &'a mut Option<SnapshotError>,
-}
-
-impl<'a> Checked<'a> {
-    /// Checks the bytes of a value, which are as many as it has.
-    ///
-    /// # Errors
-    ///
-    /// What `check` noted, if it returns `None`.
-    #[inline]
-    pub(crate) fn all(
-        bytes: &'a [u8],
-        check: impl FnOnce(&mut Checked<'_>) -> Option<()>,
-    ) -> Result<(), SnapshotError> {
-        let mut wrong = None;
-        let checked = check(&mut Checked { rest: bytes, wrong: &mut wrong });
-        checked.ok_or_else(|| wrong.unwrap_or(RestoreError::Value.into()))
-    }
-
-    #[inline]
-    fn take(&mut self, count: usize) -> &'a [u8] {
-        take(&mut self.rest, count)
-    }
-
-    /// Takes a byte.
-    #[inline]
-    pub fn byte(&mut self) -> u8 {
-        self.take(1)[0]
-    }
-
-    /// Checks that there are this many zeros. `None` if others are there.
-    #[inline]
-    pub fn zeros(&mut self, count: usize) -> Option<()> {
-        // No early exit, so that several bytes are looked at together.
-        let bits = self.take(count).iter().fold(0, |bits, byte| bits | byte);
-        if bits == 0 { Some(()) } else { self.no_value() }
-    }
-
-    /// Notes that the bytes are no value.
-    #[inline]
-    pub fn no_value(&mut self) -> Option<()> {
-        note_value(self.wrong);
-        None
-    }
-
-    /// Returns what the check of the field `name` found, and notes the name if that is `None`.
-    #[inline]
-    pub fn in_field(&mut self, found: Option<()>, name: &'static str) -> Option<()> {
-        if found.is_none() {
-            note_field(self.wrong, name);
-        }
-        found
-    }
-}
-
-/// The saved bytes that are not read yet. They were checked.
+/// The saved bytes that are not read yet.
 #[derive(Debug)]
 pub struct Source<'a> {
-    pub(crate) rest: &'a [u8],
+    /// 1. The next `left` bytes from here on are those of `bytes` that are not read yet.
+    next: *const u8,
+    left: usize,
+    bytes: PhantomData<&'a [u8]>,
 }
 
 impl<'a> Source<'a> {
     #[inline(always)]
-    fn take(&mut self, count: usize) -> &'a [u8] {
-        take(&mut self.rest, count)
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Source { left: bytes.len(), next: bytes.as_ptr(), bytes: PhantomData }
+    }
+
+    /// Takes the bytes of a value off those of several. The compiler knows how many of them are left.
+    #[inline(always)]
+    pub(crate) fn part(&mut self, count: usize) -> Self {
+        Source { next: self.take(count), left: count, bytes: PhantomData }
+    }
+
+    /// Returns the place of the next bytes, and skips them.
+    #[inline(always)]
+    fn take(&mut self, count: usize) -> *const u8 {
+        if count > self.left {
+            too_few_bytes();
+        }
+        let place = self.next;
+        self.left -= count;
+        self.next = place.wrapping_add(count);
+        place
     }
 
     /// Reads a byte.
     #[inline(always)]
     pub fn byte(&mut self) -> u8 {
-        self.take(1)[0]
+        // SAFETY: `take` returns the place of a byte (1.).
+        unsafe { *self.take(1) }
     }
 
     /// Skips zeros.
@@ -315,6 +327,91 @@ impl<'a> Source<'a> {
     pub fn skip(&mut self, count: usize) {
         self.take(count);
     }
+
+    /// Whether the next bytes are a value, which is skipped.
+    #[inline(always)]
+    fn is_next<T: CheckedBitPattern>(&mut self) -> bool {
+        let place = self.take(size_of::<T::Bits>()).cast::<Unaligned<T::Bits>>();
+        // SAFETY: `take` returns the place of as many bytes as `Bits` have (1.), and any bytes are a value of those.
+        // `Unaligned` needs no alignment.
+        let bits = unsafe { (*place).0 };
+        T::is_valid_bit_pattern(&bits)
+    }
+
+    /// Reads a value.
+    #[inline(always)]
+    fn value<T: CheckedBitPattern>(&mut self) -> T {
+        let place = self.next.cast::<Unaligned<T>>();
+        if !self.is_next::<T>() {
+            not_checked();
+        }
+        // SAFETY: the bytes from `place` on are a value: `is_next` looked at as many as `Bits` have, which are as many
+        // as a `T` has, and found that they are bits of one, as `CheckedBitPattern` promises.
+        unsafe { (*place).0 }
+    }
+
+    /// Reads an array.
+    #[inline(always)]
+    fn array<T: CheckedBitPattern, const N: usize>(&mut self) -> [T; N] {
+        let place = self.next.cast::<Unaligned<[T; N]>>();
+        each!(N, |_| if !self.is_next::<T>() {
+            not_checked();
+        });
+        // SAFETY: as in `value`, for each of the elements, which are adjacent.
+        unsafe { (*place).0 }
+    }
+}
+
+/// The saved bytes that are not checked yet. A check makes no values, so it takes no stack for them. What is wrong is
+/// noted beside the bytes: a result with it would be copied for each field of each value.
+#[derive(Debug)]
+pub struct Checked<'a> {
+    source: Source<'a>,
+    wrong: &'a mut Option<SnapshotError>,
+}
+
+impl Checked<'_> {
+    /// Takes a byte.
+    #[inline(always)]
+    pub fn byte(&mut self) -> u8 {
+        self.source.byte()
+    }
+
+    /// Checks that there are this many zeros.
+    #[inline(always)]
+    pub fn zeros(&mut self, count: usize) -> bool {
+        // No early exit, so that several bytes are looked at together.
+        let place = self.source.take(count);
+        let mut bits = 0;
+        // SAFETY: `take` returns the place of this many bytes (1.).
+        each!(count, |at| bits |= unsafe { *place.wrapping_add(at) });
+        if bits == 0 { true } else { self.no_value() }
+    }
+
+    /// Notes that the bytes are no value. Returns `false`.
+    #[inline(always)]
+    pub fn no_value(&mut self) -> bool {
+        note_value(self.wrong);
+        false
+    }
+
+    /// Notes that the bytes are no value in the field `name`. Returns `false`.
+    #[inline(always)]
+    pub fn in_field(&mut self, name: &'static str) -> bool {
+        note_field(self.wrong, name);
+        false
+    }
+}
+
+/// Ends a read or a write of more bytes than a value has.
+///
+/// # Panics
+///
+/// Always. Only an implementation that was written by hand makes a call possible.
+#[cold]
+#[inline(never)]
+fn too_few_bytes() -> ! {
+    panic!("a value has more bytes than it says");
 }
 
 /// Ends a read of bytes that have no value, although they were checked.
@@ -342,26 +439,54 @@ fn note_field(wrong: &mut Option<SnapshotError>, name: &'static str) {
     *wrong = wrong.map(|error| error.within(name));
 }
 
-/// How a field of an item is saved. The derive takes the type apart: an `Option`, an array and a tuple are known by how
-/// they are written, and what they consist of is plain data.
-pub trait FieldForm {
-    /// The type of the field.
-    type Value;
-    /// The number of its bytes.
-    const BYTES: usize;
-    /// A number that tells its type from others; 0 if it is not known.
-    const SHAPE: u64;
-    /// Whether [`reader`](FieldForm::reader) calls the `Default` of a skipped field.
-    const CALLS_DEFAULT: bool;
+/// Reads values of type `T` from bytes that were checked. It is a trait and not a closure, because a method can be
+/// inlined without optimisation, and a closure cannot.
+pub trait Reader<T> {
+    /// Reads a value.
+    fn read(&self, source: &mut Source<'_>) -> T;
 
-    /// Hands the bytes of a value to `sink`.
-    fn put<S: Sink>(value: &Self::Value, sink: &mut S);
+    /// Reads an array.
+    #[inline(always)]
+    fn read_array<const N: usize>(&self, source: &mut Source<'_>) -> [T; N] {
+        core::array::from_fn(|_| self.read(source))
+    }
+}
 
-    /// Checks the bytes of a value. `None` if there is no such value.
-    fn check(checked: &mut Checked<'_>) -> Option<()>;
+/// Reads a value. Generated code calls this function and not the method: where a type has no form, that is one error.
+#[inline(always)]
+pub fn read<T>(reader: &impl Reader<T>, source: &mut Source<'_>) -> T {
+    reader.read(source)
+}
 
-    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
-    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy;
+/// Reads plain data.
+struct PlainReader;
+
+impl<T: CheckedBitPattern> Reader<T> for PlainReader {
+    #[inline(always)]
+    fn read(&self, source: &mut Source<'_>) -> T {
+        source.value()
+    }
+
+    #[inline(always)]
+    fn read_array<const N: usize>(&self, source: &mut Source<'_>) -> [T; N] {
+        source.array()
+    }
+}
+
+/// Reads by a function: the fields of a struct or an enum.
+struct ByFunction<F>(F);
+
+impl<T, F: Fn(&mut Source<'_>) -> T> Reader<T> for ByFunction<F> {
+    #[inline(always)]
+    fn read(&self, source: &mut Source<'_>) -> T {
+        (self.0)(source)
+    }
+}
+
+/// Returns what reads values by this function.
+#[inline(always)]
+pub fn by_function<T>(read: impl Fn(&mut Source<'_>) -> T) -> impl Reader<T> {
+    ByFunction(read)
 }
 
 /// Plain data in an `Option`, or in a field of an enum or of an item.
@@ -393,17 +518,28 @@ pub trait SkippedField: Default + Copy {}
 #[diagnostic::do_not_recommend]
 impl<T: Default + Copy> SkippedField for T {}
 
+/// Gives copies of a value, and reads nothing.
+struct CopyOf<T>(T);
+
+impl<T: Copy> Reader<T> for CopyOf<T> {
+    #[inline(always)]
+    fn read(&self, _: &mut Source<'_>) -> T {
+        self.0
+    }
+}
+
 /// Calls the `Default` of a skipped field, and returns what gives copies of the result.
-#[inline]
-pub fn restored<T: SkippedField>() -> impl Fn() -> T + Copy {
-    let restored = T::default();
-    move || restored
+#[must_use]
+#[inline(always)]
+pub fn restored<T: SkippedField>() -> impl Reader<T> {
+    CopyOf(T::default())
 }
 
 /// Returns what reads the values of a field. This function, and not the method, is what generated code calls: where a
 /// type has no form, that is one error.
+#[must_use]
 #[inline(always)]
-pub fn reader<F: FieldForm>() -> impl Fn(&mut Source<'_>) -> F::Value + Copy {
+pub fn reader<F: FieldForm>() -> impl Reader<F::Value> {
     F::reader()
 }
 
@@ -413,22 +549,32 @@ pub struct Leaf<T>(PhantomData<T>);
 
 impl<T: PlainPart> FieldForm for Leaf<T> {
     type Value = T;
-    const BYTES: usize = <T::Form as FormOf<T>>::BYTES;
-    const SHAPE: u64 = <T::Form as FormOf<T>>::SHAPE;
-    const CALLS_DEFAULT: bool = <T::Form as FormOf<T>>::CALLS_DEFAULT;
+    const BYTES: usize = <T::Form as FieldForm>::BYTES;
+    const SHAPE: u64 = <T::Form as FieldForm>::SHAPE;
+    const CALLS_DEFAULT: bool = <T::Form as FieldForm>::CALLS_DEFAULT;
 
-    #[inline]
+    #[inline(always)]
     fn put<S: Sink>(value: &T, sink: &mut S) {
         T::Form::put(value, sink);
     }
 
-    #[inline]
-    fn check(checked: &mut Checked<'_>) -> Option<()> {
+    #[inline(always)]
+    fn put_array<S: Sink, const N: usize>(values: &[T; N], sink: &mut S) {
+        T::Form::put_array(values, sink);
+    }
+
+    #[inline(always)]
+    fn check(checked: &mut Checked<'_>) -> bool {
         T::Form::check(checked)
     }
 
     #[inline(always)]
-    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
+    fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
+        T::Form::check_all(count, checked)
+    }
+
+    #[inline(always)]
+    fn reader() -> impl Reader<T> {
         T::Form::reader()
     }
 }
@@ -443,17 +589,19 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     const SHAPE: u64 = F::SHAPE.rotate_left(1);
     const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
 
-    #[inline]
+    #[inline(always)]
     fn put<S: Sink>(value: &Self::Value, sink: &mut S) {
-        sink.put(&[value.is_some().into()]);
         match value {
-            Some(value) => F::put(value, sink),
-            None => sink.zeros(F::BYTES),
+            Some(value) => {
+                sink.put(&1_u8);
+                F::put(value, sink);
+            }
+            None => sink.zeros(1 + F::BYTES),
         }
     }
 
-    #[inline]
-    fn check(checked: &mut Checked<'_>) -> Option<()> {
+    #[inline(always)]
+    fn check(checked: &mut Checked<'_>) -> bool {
         match checked.byte() {
             0 => checked.zeros(F::BYTES),
             1 => F::check(checked),
@@ -462,15 +610,22 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     }
 
     #[inline(always)]
-    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
-        let read = F::reader();
-        move |source| {
-            if source.byte() == 0 {
-                source.skip(F::BYTES);
-                return None;
-            }
-            Some(read(source))
+    fn reader() -> impl Reader<Self::Value> {
+        MaybeReader::<F, _>(F::reader(), PhantomData)
+    }
+}
+
+/// Reads an `Option`.
+struct MaybeReader<F, R>(R, PhantomData<F>);
+
+impl<F: FieldForm, R: Reader<F::Value>> Reader<Option<F::Value>> for MaybeReader<F, R> {
+    #[inline(always)]
+    fn read(&self, source: &mut Source<'_>) -> Option<F::Value> {
+        if source.byte() == 0 {
+            source.skip(F::BYTES);
+            return None;
         }
+        Some(self.0.read(source))
     }
 }
 
@@ -484,25 +639,42 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     const SHAPE: u64 = F::SHAPE.rotate_left(2);
     const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
 
-    #[inline]
+    #[inline(always)]
     fn put<S: Sink>(values: &Self::Value, sink: &mut S) {
-        values.iter().for_each(|value| F::put(value, sink));
-    }
-
-    #[inline]
-    fn check(checked: &mut Checked<'_>) -> Option<()> {
-        (0..N).try_for_each(|_| F::check(checked))
+        F::put_array(values, sink);
     }
 
     #[inline(always)]
-    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
-        let read = F::reader();
-        move |source| core::array::from_fn(|_| read(source))
+    fn check(checked: &mut Checked<'_>) -> bool {
+        F::check_all(N, checked)
+    }
+
+    #[inline(always)]
+    fn check_all(count: usize, checked: &mut Checked<'_>) -> bool {
+        F::check_all(count * N, checked)
+    }
+
+    #[inline(always)]
+    fn reader() -> impl Reader<Self::Value> {
+        EachReader(F::reader())
     }
 }
 
+/// Reads an array.
+struct EachReader<R>(R);
+
+impl<T, R: Reader<T>, const N: usize> Reader<[T; N]> for EachReader<R> {
+    #[inline(always)]
+    fn read(&self, source: &mut Source<'_>) -> [T; N] {
+        self.0.read_array(source)
+    }
+}
+
+/// Reads a tuple.
+struct TupleReader<R>(R);
+
 macro_rules! tuples {
-    ($(($($part:ident $value:ident)*))*) => {$(
+    ($(($($part:ident $value:ident $reader:ident)*))*) => {$(
         impl<$($part: FieldForm),*> FieldForm for ($($part,)*) {
             type Value = ($($part::Value,)*);
             const BYTES: usize = 0 $(+ $part::BYTES)*;
@@ -513,61 +685,52 @@ macro_rules! tuples {
             };
             const CALLS_DEFAULT: bool = false $(|| $part::CALLS_DEFAULT)*;
 
-            #[inline]
+            #[inline(always)]
             fn put<Z: Sink>(($($value,)*): &Self::Value, sink: &mut Z) {
                 $($part::put($value, sink);)*
             }
 
-            #[inline]
-            fn check(checked: &mut Checked<'_>) -> Option<()> {
-                $($part::check(checked)?;)*
-                Some(())
+            #[inline(always)]
+            fn check(checked: &mut Checked<'_>) -> bool {
+                $($part::check(checked))&&*
             }
 
             #[inline(always)]
-            fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
-                $(let $value = $part::reader();)*
-                move |source| ($($value(source),)*)
+            fn reader() -> impl Reader<Self::Value> {
+                TupleReader(($($part::reader(),)*))
+            }
+        }
+
+        impl<$($part, $reader: Reader<$part>),*> Reader<($($part,)*)> for TupleReader<($($reader,)*)> {
+            #[inline(always)]
+            fn read(&self, source: &mut Source<'_>) -> ($($part,)*) {
+                let ($($value,)*) = &self.0;
+                ($($value.read(source),)*)
             }
         }
     )*};
 }
 
 tuples! {
-    (A a)
-    (A a B b)
-    (A a B b C c)
-    (A a B b C c D d)
-    (A a B b C c D d E e)
-    (A a B b C c D d E e F f)
-    (A a B b C c D d E e F f G g)
-    (A a B b C c D d E e F f G g H h)
+    (A a RA)
+    (A a RA B b RB)
+    (A a RA B b RB C c RC)
+    (A a RA B b RB C c RC D d RD)
+    (A a RA B b RB C c RC D d RD E e RE)
+    (A a RA B b RB C c RC D d RD E e RE F f RF)
+    (A a RA B b RB C c RC D d RD E e RE F f RF G g RG)
+    (A a RA B b RB C c RC D d RD E e RE F f RF G g RG H h RH)
 }
 
-/// How a field is shown: by `Debug` if its type has that, otherwise as bytes. As for
+/// How a value is shown: by `Debug` if its type has that, otherwise as bytes. As for
 /// [`ShowAs`](crate::snapshot::diff::show::ShowAs), the constant of the type itself comes first.
 #[derive(Debug)]
 pub struct ShowField<F>(PhantomData<F>);
 
 impl<F: FieldForm<Value: fmt::Debug>> ShowField<F> {
     /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| {
-        if bytes.len() == F::BYTES && Checked::all(bytes, F::check).is_ok() {
-            fmt::Debug::fmt(&F::reader()(&mut Source { rest: bytes }), f)
-        } else {
-            show_bytes(bytes, f)
-        }
-    };
-}
-
-/// How a whole value is shown; as [`ShowField`].
-#[derive(Debug)]
-pub struct ShowItem<T>(PhantomData<T>);
-
-impl<T: ItemFields + fmt::Debug> ShowItem<T> {
-    /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match check_item::<T>(bytes) {
-        Ok(()) => fmt::Debug::fmt(&T::reader()(&mut Source { rest: bytes }), f),
+    pub const SHOW: Show = |bytes, f| match check_item::<F>(bytes) {
+        Ok(()) => fmt::Debug::fmt(&F::reader().read(&mut Source::new(bytes)), f),
         Err(_) => show_bytes(bytes, f),
     };
 }

@@ -3,13 +3,29 @@
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
-use super::item_form::FormOf;
-use super::plain_data::{self, PlainData, saved_bytes};
+use super::item_form::{FieldForm, FormOf, Reader, Source, Writer};
+use super::plain_data::{PlainData, saved_bytes};
 use crate::base::ones::ones;
 use crate::base::runs;
 use crate::layout::Layout;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+
+/// Does something with each live slot, by loops that cost no call without optimisation.
+macro_rules! each_live {
+    ($words:ident, $live_word:ident, |$slot:ident| $body:block) => {
+        let mut word = 0;
+        while word < $words {
+            let mut live = $live_word(word);
+            while live != 0 {
+                let $slot = 64 * word + live.trailing_zeros() as usize;
+                live &= live - 1;
+                $body
+            }
+            word += 1;
+        }
+    };
+}
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
 /// `words` from 0 on.
@@ -26,18 +42,16 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     saved: &mut [u8],
 ) {
     if const { !is_memory::<P::Item>() } {
-        let mut places = saved;
-        return each_live(words, live_word, |slot| {
-            let (place, others) = core::mem::take(&mut places).split_at_mut(saved_bytes::<P::Item>());
-            places = others;
+        let mut writer = Writer::new(saved);
+        each_live!(words, live_word, |slot| {
             // SAFETY: 1. The slot is live, so the caller promises that it is below the capacity. 2. The caller promises
             // that the slots can be read. 3. The result is only read.
             let item = unsafe { Slots::item(slots, slot) };
             // SAFETY: the caller promises that live slots hold items, and can be read during this call. (The code that
-            // writes the item to its place is safe, whoever wrote it, and gets no pointer to the slots.)
-            let item = unsafe { &*item };
-            plain_data::write(item, place);
+            // hands the bytes to the writer is safe, whoever wrote it, and gets no pointer to the slots.)
+            <P::Item as PlainData>::Form::put(unsafe { &*item }, &mut writer.part(saved_bytes::<P::Item>()));
         });
+        return;
     }
     let mut places = saved.as_mut_ptr();
     each_run::<P>(words, live_word, |first, count| {
@@ -56,8 +70,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     invariant_eq!(places.cast_const(), saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
-/// Loads the items that `save` wrote into their slots. `read` is the [reader](plain_data::reader) of the items. It has
-/// the defaults of skipped fields already, so it calls no `Default`. It can call a `CheckedBitPattern` that was written
+/// Loads the items that `save` wrote into their slots. `reader` is that of their form. It has the defaults of skipped
+/// fields already, so it calls no `Default`. It can call a `CheckedBitPattern` that was written
 /// by hand. If it panics, the items before are loaded, and the other slots are as they were.
 ///
 /// # Safety
@@ -71,15 +85,13 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
-    read: impl Fn(&[u8]) -> P::Item,
+    reader: impl Reader<P::Item>,
 ) {
     if const { !is_memory::<P::Item>() } {
-        let mut places = saved;
-        each_live(words, live_word, |slot| {
-            let (place, others) = places.split_at(saved_bytes::<P::Item>());
-            places = others;
+        let mut source = Source::new(saved);
+        each_live!(words, live_word, |slot| {
             // It can be code of a user, and may panic: the slot is written after that.
-            let item = read(place);
+            let item = reader.read(&mut source.part(saved_bytes::<P::Item>()));
             // SAFETY: 1. `live_word` names the slot, so the caller promises that it is below the capacity. 2. and 3.
             // The caller promises that the slots can be written.
             let place = unsafe { Slots::item_mut(slots, slot) };
@@ -106,14 +118,6 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
 /// Whether items are saved as their bytes in memory.
 const fn is_memory<T: PlainData>() -> bool {
     <T::Form as FormOf<T>>::IS_MEMORY
-}
-
-/// Calls `visit` with the live slots.
-#[inline]
-fn each_live(words: usize, live_word: impl Fn(usize) -> u64, mut visit: impl FnMut(usize)) {
-    for word in 0..words {
-        ones(live_word(word)).for_each(|slot| visit(64 * word + slot));
-    }
 }
 
 /// Calls `visit` with the first slot and the length of runs of live slots: long ones if items are adjacent in memory,

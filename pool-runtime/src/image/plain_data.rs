@@ -1,6 +1,6 @@
 //! The bound on the items of a saved pool.
 
-use super::item_form::{Comparison, FormOf, Memory, Source, Writer};
+use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive
@@ -108,22 +108,22 @@ pub trait PlainData: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainData for T {
-    type Form = Memory;
+    type Form = Memory<T>;
 }
 
 /// The number of bytes of a saved value.
 pub(crate) const fn saved_bytes<T: PlainData>() -> usize {
-    <T::Form as FormOf<T>>::BYTES
+    <T::Form as FieldForm>::BYTES
 }
 
 /// A number that tells the fields of a type from others; 0 if they are not known.
 pub(crate) const fn shape<T: PlainData>() -> u64 {
-    <T::Form as FormOf<T>>::SHAPE
+    <T::Form as FieldForm>::SHAPE
 }
 
 /// Whether [`reader`] calls the `Default` of a skipped field.
 pub(crate) const fn calls_default<T: PlainData>() -> bool {
-    <T::Form as FormOf<T>>::CALLS_DEFAULT
+    <T::Form as FieldForm>::CALLS_DEFAULT
 }
 
 /// Returns whether these are the bytes of `count` values, one after the other.
@@ -134,7 +134,7 @@ pub(crate) fn are_valid<T: PlainData>(count: usize, saved: &[u8]) -> bool {
 /// Writes a value, which fills `place`.
 #[inline]
 pub(crate) fn write<T: PlainData>(value: &T, place: &mut [u8]) {
-    T::Form::put(value, &mut Writer { rest: place });
+    T::Form::put(value, &mut Writer::new(place));
 }
 
 /// Returns whether these are the bytes of the value.
@@ -148,7 +148,7 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 /// Returns what reads values from bytes that were checked. To be called before anything changes: it calls the `Default`
 /// of skipped fields.
 #[inline(always)]
-pub(crate) fn reader<T: PlainData>() -> impl Fn(&[u8]) -> T + Copy {
-    let read = T::Form::reader();
-    move |saved| read(&mut Source { rest: saved })
+pub(crate) fn reader<T: PlainData>() -> impl Fn(&[u8]) -> T {
+    let reader = T::Form::reader();
+    move |saved| reader.read(&mut Source::new(saved))
 }

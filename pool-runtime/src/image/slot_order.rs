@@ -32,7 +32,7 @@
 
 #![expect(unsafe_code, reason = "free slots may be read")]
 
-use crate::base::count_in_bytes::{count_in_bytes, count_triples};
+use crate::base::count_in_bytes::{are_zero, count_in_bytes, count_triples};
 use crate::base::link_bytes::LinkBytes;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 use crate::marks::Marks;
@@ -288,12 +288,7 @@ pub(crate) fn last_free_of_list<L: LinkBytes>(
 /// Whether this many links are not 0.
 #[inline]
 fn has_links<L: LinkBytes>(links: &[u8], count: u32) -> bool {
-    if count == 0 {
-        // No early exit, so that several bytes are looked at together.
-        links.iter().fold(0, |bits, byte| bits | byte) == 0
-    } else {
-        count_links::<L>(bytemuck::cast_slice(links)) == count
-    }
+    if count == 0 { are_zero(links) } else { count_links::<L>(bytemuck::cast_slice(links)) == count }
 }
 
 /// Returns the number of links that are not 0.

@@ -8,7 +8,7 @@ use crate::base::ones::ones;
 use crate::body::Body;
 use crate::free::SlotMemory;
 use crate::image::fingerprint::Items;
-use crate::image::item_form::FormOf;
+use crate::image::item_form::{FieldForm, FormOf};
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, items};
 use crate::layout::slots::Slots;
@@ -447,19 +447,19 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
 
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
         const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
-        let read = plain_data::reader::<P::Item>();
+        let reader = <P::Item as PlainData>::Form::reader();
         move |pool, image, bytes| {
             let live_word = |word| image.live_word(word);
             // SAFETY: 1. an image was checked to have at most as many slots as the pool. 2. the pool is mutably
             // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them,
             // and the links in free slots that may be overwritten. 3. the caller promises bytes that were checked.
-            unsafe { items::load::<P>(&raw mut pool.body.store, image.words(), live_word, bytes, read) };
+            unsafe { items::load::<P>(&raw mut pool.body.store, image.words(), live_word, bytes, reader) };
         }
     }
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
         // The definition of a generic item does not know whether that has fields.
-        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::fields() } else { P::FIELDS };
+        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::FIELDS } else { P::FIELDS };
         (fields, <P::Item as PlainData>::Form::show())
     }
 

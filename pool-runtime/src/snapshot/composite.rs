@@ -1,31 +1,36 @@
 //! Arrays, and tuples, which are structs whose fields have numbers.
 
+use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::{show_array, whole_field};
-use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
-use super::{Snapshot, SnapshotError, delta};
+use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Then, Writer, shape};
+use super::{Snapshot, SnapshotError};
 use crate::base::item_field::ItemField;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 
 /// Elements of a fixed number of bytes follow each other. Other elements have a list of their lengths before them.
 impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
-    const SAVED_BYTES: usize = Self::LENGTHS + N * T::SAVED_BYTES;
+    const SAVED_BYTES: usize = length_bytes::<T>(N) + N * T::SAVED_BYTES;
     const SHAPE: u64 = shape("array", T::SHAPE.wrapping_add(N as u64));
     const FIELDS: &'static [ItemField] = match T::FIELDS {
         // Of a longer one, the report has the bytes that differ first.
-        [element] if element.name.is_empty() && N <= 16 => Self::SHOWN,
+        [element] if element.name.is_empty() && N <= 16 => &[whole_field::<Self>(show_array::<T>)],
         _ => &[],
     };
     const IS_PLAIN: bool = T::IS_PLAIN;
     const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
     const DELTA_BYTES: usize =
-        if T::IS_PLAIN { 1 + Self::SAVED_BYTES } else { Self::LENGTHS + N * T::DELTA_BYTES };
+        if T::IS_PLAIN { 1 + Self::SAVED_BYTES } else { length_bytes::<T>(N) + N * T::DELTA_BYTES };
+    const PART: PartDeltas = PartDeltas {
+        write: |base, later, buffer| write_elements::<T, N>(T::PART.write, base, later, buffer),
+        read: |base, delta, buffer| read_elements::<T, N>(T::PART.read, base, delta, buffer),
+    };
 
     fn saved_len(&self) -> usize {
         if T::IS_PLAIN {
             Self::SAVED_BYTES
         } else {
-            Self::LENGTHS + self.iter().map(T::saved_len).sum::<usize>()
+            length_bytes::<T>(N) + self.iter().map(T::saved_len).sum::<usize>()
         }
     }
 
@@ -34,12 +39,12 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
             return self.iter().fold(0, |end, element| end + element.write_saved(&mut buffer[end..]));
         }
         let mut writer = Writer::elements(buffer, N);
-        self.iter().for_each(|element| writer.field(element));
+        self.iter().for_each(|element| writer.field(const { &FieldOf::<T>::new("") }, element));
         writer.finish()
     }
 
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        Self::each_saved(saved, |_, part| T::check_saved(part))
+        each_saved::<T, N>(saved, |_, part| T::check_saved(part))
     }
 
     /// Checks every element twice. Elements that call `Default` are restored as the fields of a struct are, which takes
@@ -53,7 +58,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
             return restore_from(0, self, &mut Parts::elements(saved, N)?, then);
         }
         then()?;
-        Self::each_saved(saved, |index, part| self[index].restore(part))
+        each_saved::<T, N>(saved, |index, part| self[index].restore(part))
     }
 
     fn restore_elements(
@@ -68,7 +73,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         if T::IS_PLAIN {
             1 + Self::SAVED_BYTES
         } else {
-            Self::LENGTHS + self.iter().map(T::changed_len).sum::<usize>()
+            length_bytes::<T>(N) + self.iter().map(T::changed_len).sum::<usize>()
         }
     }
 
@@ -76,9 +81,10 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         if T::IS_PLAIN {
             return delta::write_later(Self::SAVED_BYTES, buffer, |place| self.write_saved(place));
         }
-        BufferTooSmall::check(buffer, Self::LENGTHS)?;
+        BufferTooSmall::check(buffer, length_bytes::<T>(N))?;
         let mut writer = Writer::elements(buffer, N);
-        self.iter().try_for_each(|element| writer.changed_field(element))?;
+        self.iter()
+            .try_for_each(|element| writer.changed_field(const { &FieldOf::<T>::new("") }, element))?;
         Ok(writer.finish())
     }
 
@@ -86,37 +92,25 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         self.iter_mut().for_each(T::clear_changes);
     }
 
-    fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::write_elements(T::write_delta, base, later, buffer)
+    fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+        write_elements::<T, N>(T::write_delta, base, later, buffer)
     }
 
-    fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::read_elements(T::read_delta, base, delta, buffer)
+    fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+        read_elements::<T, N>(T::read_delta, base, delta, buffer)
     }
 
-    fn write_part(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::write_elements(T::write_part, base, later, buffer)
-    }
-
-    fn read_part(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        Self::read_elements(T::read_part, base, delta, buffer)
-    }
-
-    fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+    fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
         if T::IS_PLAIN {
             return delta::copy(saved, buffer);
         }
-        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(ResizeError::from)?;
-        let mut writer = Writer::elements(buffer, N);
-        for (index, part) in Parts::elements(saved, N).map_err(ResizeError::Saved)?.enumerate() {
-            let written = T::write_resized(part, writer.rest());
-            writer.note(written.map_err(|error| error.within_element(index))?);
-        }
-        Ok(writer.finish())
+        BufferTooSmall::check(buffer, length_bytes::<T>(N)).map_err(ResizeError::from)?;
+        let parts = Parts::elements(saved, N).map_err(ResizeError::Saved)?;
+        Writer::elements(buffer, N).each(parts, T::write_resized)
     }
 
     fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
-        let [Ok(first), Ok(second)] = saved.map(Self::parts) else { return };
+        let [Ok(first), Ok(second)] = saved.map(parts::<T, N>) else { return };
         for (index, (first, second)) in first.zip(second).enumerate() {
             report.element(index, |report| T::diff_saved([first, second], report));
         }
@@ -142,112 +136,76 @@ fn restore_from<T: Snapshot>(
     }
 }
 
-/// What the impl above is made of.
-trait Elements {
-    /// The bytes of the lengths.
-    const LENGTHS: usize;
-    /// The whole array as a field of an item: see [`diff`](super::diff).
-    const SHOWN: &'static [ItemField];
-
-    /// Returns the bytes of the elements.
-    fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError>;
-
-    /// Writes the delta between two saves, with `write` for each element.
-    fn write_elements(
-        write: delta::Write,
-        base: &[u8],
-        later: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>>;
-
-    /// Writes the later save, with `read` for each element.
-    fn read_elements(
-        read: delta::Write,
-        base: &[u8],
-        delta: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>>;
-
-    /// Calls `visit` with the bytes of each element.
-    fn each_saved(
-        saved: &[u8],
-        mut visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        Self::parts(saved)?
-            .enumerate()
-            .try_for_each(|(index, part)| visit(index, part).map_err(|error| error.within_element(index)))
-    }
+/// The bytes of the lengths of this many elements.
+const fn length_bytes<T: Snapshot>(elements: usize) -> usize {
+    if T::IS_PLAIN { 0 } else { elements * LENGTH_BYTES }
 }
 
-impl<T: Snapshot, const N: usize> Elements for [T; N] {
-    const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
-    const SHOWN: &'static [ItemField] = &[whole_field::<Self>(show_array::<T>)];
+/// Returns the bytes of the elements.
+fn parts<T: Snapshot, const N: usize>(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError> {
+    let expected = <[T; N]>::SAVED_BYTES;
+    let mut parts = if !T::IS_PLAIN {
+        Some(Parts::elements(saved, N)?)
+    } else if saved.len() == expected {
+        None
+    } else {
+        return Err(RestoreError::Length { expected, found: saved.len() });
+    };
+    Ok((0..N).map(move |index| match &mut parts {
+        Some(parts) => parts.part(),
+        None => &saved[index * T::SAVED_BYTES..][..T::SAVED_BYTES],
+    }))
+}
 
-    fn write_elements(
-        write: delta::Write,
-        base: &[u8],
-        later: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>> {
-        if T::IS_PLAIN {
-            return delta::write_whole(base, later, buffer);
-        }
-        BufferTooSmall::check(buffer, <Self as Snapshot>::DELTA_BYTES).map_err(DeltaError::from)?;
-        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
-        let laters = Parts::elements(later, N).map_err(DeltaError::Base)?;
-        let mut writer = Writer::elements(buffer, N);
-        for (index, (base, later)) in bases.zip(laters).enumerate() {
-            let written = delta::write_changed(write, base, later, writer.rest());
-            writer.note(written.map_err(|error| error.within_element(index))?);
-        }
-        Ok(writer.finish())
-    }
+/// Calls `visit` with the bytes of each element.
+fn each_saved<T: Snapshot, const N: usize>(
+    saved: &[u8],
+    mut visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
+) -> Result<(), SnapshotError> {
+    parts::<T, N>(saved)?
+        .enumerate()
+        .try_for_each(|(index, part)| visit(index, part).map_err(|error| error.within_element(index)))
+}
 
-    fn read_elements(
-        read: delta::Write,
-        base: &[u8],
-        delta: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>> {
-        if T::IS_PLAIN {
-            return delta::read_whole(base, delta, buffer);
-        }
-        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(DeltaError::from)?;
-        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
-        let deltas = Parts::elements(delta, N).map_err(DeltaError::Delta)?;
-        let mut writer = Writer::elements(buffer, N);
-        for (index, (base, delta)) in bases.zip(deltas).enumerate() {
-            let written = delta::read_changed(read, base, delta, writer.rest());
-            writer.note(written.map_err(|error| error.within_element(index))?);
-        }
-        Ok(writer.finish())
+/// Writes the delta between two saves, with `write` for each element.
+fn write_elements<T: Snapshot, const N: usize>(
+    write: delta::Write,
+    base: &[u8],
+    later: &[u8],
+    buffer: &mut [u8],
+) -> Written<DeltaError> {
+    if T::IS_PLAIN {
+        return delta::write_whole(base, later, buffer);
     }
+    BufferTooSmall::check(buffer, <[T; N]>::DELTA_BYTES).map_err(DeltaError::from)?;
+    let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+    let laters = Parts::elements(later, N).map_err(DeltaError::Base)?;
+    Writer::elements(buffer, N)
+        .each(bases.zip(laters), |(base, later), place| delta::write_changed(write, base, later, place))
+}
 
-    fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError> {
-        let expected = <Self as Snapshot>::SAVED_BYTES;
-        let mut parts = if !T::IS_PLAIN {
-            Some(Parts::elements(saved, N)?)
-        } else if saved.len() == expected {
-            None
-        } else {
-            return Err(RestoreError::Length { expected, found: saved.len() });
-        };
-        Ok((0..N).map(move |index| match &mut parts {
-            Some(parts) => parts.part(),
-            None => &saved[index * T::SAVED_BYTES..][..T::SAVED_BYTES],
-        }))
+/// Writes the later save, with `read` for each element.
+fn read_elements<T: Snapshot, const N: usize>(
+    read: delta::Write,
+    base: &[u8],
+    delta: &[u8],
+    buffer: &mut [u8],
+) -> Written<DeltaError> {
+    if T::IS_PLAIN {
+        return delta::read_whole(base, delta, buffer);
     }
+    BufferTooSmall::check(buffer, length_bytes::<T>(N)).map_err(DeltaError::from)?;
+    let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+    let deltas = Parts::elements(delta, N).map_err(DeltaError::Delta)?;
+    Writer::elements(buffer, N)
+        .each(bases.zip(deltas), |(base, delta), place| delta::read_changed(read, base, delta, place))
 }
 
 /// Checks the values from here on, calls `then`, and restores the values from the last one back.
 macro_rules! restore_all {
     ($then:ident;) => { $then() };
     ($then:ident; ($value:ident, $part:ident, $name:literal) $($rest:tt)*) => {
-        restore_field(
-            $name,
-            &mut || restore_all!($then; $($rest)*),
-            |then| $value.restore_then($part, then),
-        )
+        FieldOf::new($name).restore_then($value, $part, &mut || restore_all!($then; $($rest)*))
     };
 }
 
@@ -258,10 +216,11 @@ macro_rules! tuples {
         }
 
         impl<$($type: Snapshot),*> Snapshot for ($($type,)*) {
-            const SAVED_BYTES: usize = <Self as Struct>::SAVED_BYTES;
-            const SHAPE: u64 = <Self as Struct>::SHAPE;
-            const DELTA_BYTES: usize = <Self as Struct>::DELTA_BYTES;
-            const CALLS_DEFAULT: bool = fields::calls_default(<Self as Struct>::FIELDS);
+            const SAVED_BYTES: usize = Self::TOTALS.saved_bytes;
+            const SHAPE: u64 = Self::TOTALS.shape;
+            const DELTA_BYTES: usize = Self::TOTALS.delta_bytes;
+            const CALLS_DEFAULT: bool = Self::TOTALS.calls_default;
+            const PART: PartDeltas = fields::part_deltas::<Self>();
 
             fn saved_len(&self) -> usize {
                 let ($($value,)*) = self;
@@ -271,7 +230,7 @@ macro_rules! tuples {
             fn write_saved(&self, buffer: &mut [u8]) -> usize {
                 let ($($value,)*) = self;
                 let mut writer = Writer::new::<Self>(buffer);
-                $(writer.field($value);)*
+                $(writer.field(const { &FieldOf::<$type>::new($name) }, $value);)*
                 writer.finish()
             }
 
@@ -283,7 +242,7 @@ macro_rules! tuples {
             fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
                 let ($($value,)*) = self;
                 let mut writer = Writer::changed::<Self>(buffer)?;
-                $(writer.changed_field($value)?;)*
+                $(writer.changed_field(const { &FieldOf::<$type>::new($name) }, $value)?;)*
                 Ok(writer.finish_changed())
             }
 
@@ -303,39 +262,15 @@ macro_rules! tuples {
                 restore_all!(then; $(($value, $part, $name))*)
             }
 
-            fn write_delta(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
+            fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
                 fields::write_delta::<Self>(base, later, buffer)
             }
 
-            fn read_delta(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
+            fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
                 fields::read_delta::<Self>(base, delta, buffer)
             }
 
-            fn write_part(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                fields::write_part::<Self>(base, later, buffer)
-            }
-
-            fn read_part(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                fields::read_part::<Self>(base, delta, buffer)
-            }
-
-            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
                 fields::resize::<Self>(saved, buffer)
             }
 

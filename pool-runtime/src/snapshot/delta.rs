@@ -10,11 +10,7 @@ const SAME: u8 = 0;
 const CHANGED: u8 = WHOLE;
 
 /// Writes a delta, and returns its length.
-pub(super) fn write_whole(
-    base: &[u8],
-    later: &[u8],
-    buffer: &mut [u8],
-) -> Result<usize, SnapshotError<DeltaError>> {
+pub(super) fn write_whole(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let is_same = base == later;
     let later = if is_same { &[] } else { later };
     let delta = BufferTooSmall::check(buffer, 1 + later.len()).map_err(DeltaError::from)?;
@@ -42,11 +38,7 @@ pub(super) fn write_same(buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
 }
 
 /// Writes the later save, and returns its length.
-pub(super) fn read_whole(
-    base: &[u8],
-    delta: &[u8],
-    buffer: &mut [u8],
-) -> Result<usize, SnapshotError<DeltaError>> {
+pub(super) fn read_whole(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let later = match delta {
         [SAME] => base,
         [CHANGED, later @ ..] => later,
@@ -56,21 +48,33 @@ pub(super) fn read_whole(
 }
 
 /// Writes these bytes, and returns how many they are.
-fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
     place.copy_from_slice(bytes);
     Ok(bytes.len())
 }
 
 /// The save of a value that has no smaller version.
-pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let place = BufferTooSmall::check(buffer, saved.len()).map_err(ResizeError::from)?;
     place.copy_from_slice(saved);
     Ok(saved.len())
 }
 
+/// The number of bytes that were written.
+pub(super) type Written<E> = Result<usize, SnapshotError<E>>;
+
 /// A function that writes a delta, or the save that it was written for.
-pub(super) type Write = fn(&[u8], &[u8], &mut [u8]) -> Result<usize, SnapshotError<DeltaError>>;
+pub(crate) type Write = fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>;
+
+/// What writes and reads the deltas of a part.
+#[derive(Clone, Copy, Debug)]
+pub struct PartDeltas {
+    /// Writes the delta between two saves.
+    pub write: Write,
+    /// Writes the later save, from the base and the delta.
+    pub read: Write,
+}
 
 /// Writes the delta of a part, and returns its length: 0 if nothing has changed.
 pub(super) fn write_changed(
@@ -78,16 +82,11 @@ pub(super) fn write_changed(
     base: &[u8],
     later: &[u8],
     buffer: &mut [u8],
-) -> Result<usize, SnapshotError<DeltaError>> {
+) -> Written<DeltaError> {
     if base == later { Ok(0) } else { write(base, later, buffer) }
 }
 
 /// Writes the later save of a part, and returns its length.
-pub(super) fn read_changed(
-    read: Write,
-    base: &[u8],
-    delta: &[u8],
-    buffer: &mut [u8],
-) -> Result<usize, SnapshotError<DeltaError>> {
+pub(super) fn read_changed(read: Write, base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     if delta.is_empty() { copy_bytes(base, buffer) } else { read(base, delta, buffer) }
 }

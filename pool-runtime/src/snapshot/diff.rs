@@ -195,9 +195,7 @@ impl<'a> Difference<'a> {
     pub fn slot(&self) -> Option<usize> {
         match self.place.part {
             Part::Slot(slot) | Part::Object(Object { slot, .. }, _) => Some(slot),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) | Part::Inserted(_) => {
-                None
-            }
+            Part::Whole | Part::Waiting | Part::Order(..) => None,
         }
     }
 
@@ -207,12 +205,7 @@ impl<'a> Difference<'a> {
     pub fn handle_bits(&self) -> Option<u32> {
         match self.place.part {
             Part::Object(Object { handle, .. }, _) => Some(handle),
-            Part::Whole
-            | Part::Slot(_)
-            | Part::FreeSlot(_)
-            | Part::Waiting
-            | Part::WaitingSlot(_)
-            | Part::Inserted(_) => None,
+            Part::Whole | Part::Slot(_) | Part::Waiting | Part::Order(..) => None,
         }
     }
 
@@ -221,13 +214,7 @@ impl<'a> Difference<'a> {
     pub fn field(&self) -> Option<&'static str> {
         match self.place.part {
             Part::Object(_, name) if !name.is_empty() => Some(name),
-            Part::Whole
-            | Part::Slot(_)
-            | Part::Object(..)
-            | Part::FreeSlot(_)
-            | Part::Waiting
-            | Part::WaitingSlot(_)
-            | Part::Inserted(_) => None,
+            Part::Whole | Part::Slot(_) | Part::Object(..) | Part::Waiting | Part::Order(..) => None,
         }
     }
 

@@ -13,11 +13,11 @@
 //! delta of what changed was not made against known bytes: it begins with `STACKWCH`, and has 0 in place of the
 //! checksum of the base.
 
-use super::access::FieldOf;
+use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
-use super::{Snapshot, SnapshotError, delta};
+use super::{Snapshot, SnapshotError};
 use crate::base::item_field::Show;
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
@@ -70,18 +70,12 @@ pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
     (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
-type Written<E> = Result<usize, SnapshotError<E>>;
-
 /// A struct that derives `Snapshot`.
 pub trait Struct {
     /// The fields that are saved, in order.
     const FIELDS: &'static [Field];
-    /// The shape of the struct.
-    const SHAPE: u64 = struct_shape(Self::FIELDS);
-    /// The most bytes of a saved struct.
-    const SAVED_BYTES: usize = most_bytes(Self::FIELDS);
-    /// The most bytes of a delta.
-    const DELTA_BYTES: usize = most_delta_bytes(Self::FIELDS);
+    /// What follows from them.
+    const TOTALS: Totals = Totals::of(Self::FIELDS);
 }
 
 /// What is known of a field without its value.
@@ -93,8 +87,7 @@ pub struct Field {
     delta_bytes: usize,
     calls_default: bool,
     check: fn(&[u8]) -> Result<(), SnapshotError>,
-    write_delta: delta::Write,
-    read_delta: delta::Write,
+    part: PartDeltas,
     resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
     diff: FieldDiff,
 }
@@ -107,10 +100,6 @@ enum FieldDiff {
 }
 
 impl Field {
-    pub(super) const fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// A field of this type.
     #[must_use]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
@@ -121,8 +110,7 @@ impl Field {
             delta_bytes: T::DELTA_BYTES,
             calls_default: T::CALLS_DEFAULT,
             check: T::check_saved,
-            write_delta: T::write_part,
-            read_delta: T::read_part,
+            part: T::PART,
             resize: T::write_resized,
             diff: FieldDiff::Of(T::diff_saved),
         }
@@ -147,54 +135,136 @@ impl Field {
             delta_bytes: 1 + size_of::<T>(),
             calls_default: false,
             check: plain::check::<T>,
-            write_delta: delta::write_whole,
-            read_delta: delta::read_whole,
+            part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
             resize: delta::copy,
             diff: FieldDiff::Plain(show),
         }
     }
 }
 
-const fn most_bytes(fields: &[Field]) -> usize {
-    let (mut bytes, mut at) = (header_bytes(fields.len()), 0);
-    while at < fields.len() {
-        bytes += fields[at].saved_bytes;
-        at += 1;
-    }
-    bytes
+/// A field of type `T`: what is known of it, and what is done with its value.
+///
+/// The two functions that make one are the only ones that need a type that can be saved. Generated code names them
+/// wherever it uses the field, at the place of its type, so a type that cannot be saved is one error there.
+#[derive(Debug)]
+pub struct FieldOf<T> {
+    /// What is known of the field without its value.
+    pub field: Field,
+    /// Returns the number of bytes of a value.
+    pub saved_len: fn(&T) -> usize,
+    /// Writes a value, and returns its length.
+    pub write: fn(&T, &mut [u8]) -> usize,
+    restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    /// Returns the most bytes that `write_changed` writes.
+    pub changed_len: fn(&T) -> usize,
+    /// Writes what changed of a value, and returns its length, as [`Snapshot::write_changed`] does.
+    pub write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
+    /// Forgets which slots of a value changed.
+    pub clear_changes: fn(&mut T),
 }
 
-/// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
-#[must_use]
-pub const fn calls_default(fields: &[Field]) -> bool {
-    let mut at = 0;
-    while at < fields.len() {
-        if fields[at].calls_default {
-            return true;
+impl<T> FieldOf<T> {
+    /// A field with this name.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self
+    where
+        T: Snapshot,
+    {
+        FieldOf {
+            field: Field::of::<T>(name),
+            saved_len: T::saved_len,
+            write: T::write_saved,
+            restore_then: |value, saved, then| value.restore_then(saved, then),
+            changed_len: T::changed_len,
+            write_changed: T::write_changed,
+            clear_changes: T::clear_changes,
         }
-        at += 1;
     }
-    false
+
+    /// A plain field. `written` is a hash of how the source writes its type, and `show` shows a value.
+    #[must_use]
+    pub const fn plain(name: &'static str, written: u64, show: Show) -> Self
+    where
+        T: PlainValue,
+    {
+        FieldOf {
+            field: Field::plain::<T>(name, written, show),
+            saved_len: |_| size_of::<T>(),
+            write: plain::write,
+            restore_then: |value, saved, then| plain::restore_then(value, saved, then),
+            changed_len: |_| 1 + size_of::<T>(),
+            write_changed: |value, buffer| {
+                delta::write_later(size_of::<T>(), buffer, |place| plain::write(value, place))
+            },
+            clear_changes: |_| {},
+        }
+    }
+
+    /// Checks the bytes of a value, and calls `then` before it restores them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Snapshot::restore_then`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if an implementation that was written by hand returns `Ok` without a call of `then`.
+    #[inline]
+    pub fn restore_then(
+        &self,
+        value: &mut T,
+        saved: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), SnapshotError> {
+        let (mut is_checked, mut of_later_field) = (false, None);
+        let restored = (self.restore_then)(value, saved, &mut || {
+            is_checked = true;
+            then().inspect_err(|error| of_later_field = Some(*error))
+        });
+        // Whatever an implementation that was written by hand returns then.
+        if let Some(error) = of_later_field {
+            return Err(error);
+        }
+        let name = self.field.name;
+        restored.map_err(|error| error.within(name))?;
+        assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
+        Ok(())
+    }
 }
 
-const fn most_delta_bytes(fields: &[Field]) -> usize {
-    let (mut bytes, mut at) = (header_bytes(fields.len() + 1) + CHECKSUM_BYTES, 0);
-    while at < fields.len() {
-        bytes += fields[at].delta_bytes;
-        at += 1;
-    }
-    bytes
+/// What follows from the fields of a struct.
+#[derive(Clone, Copy, Debug)]
+pub struct Totals {
+    /// The shape of the struct: the names and the shapes of its fields.
+    pub shape: u64,
+    /// The most bytes of a saved struct.
+    pub saved_bytes: usize,
+    /// The most bytes of a delta.
+    pub delta_bytes: usize,
+    /// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
+    pub calls_default: bool,
 }
 
-/// The names and the shapes of the fields.
-const fn struct_shape(fields: &[Field]) -> u64 {
-    let (mut hash, mut at) = (shape("struct", fields.len() as u64), 0);
-    while at < fields.len() {
-        let of_field = shape(fields[at].name, fields[at].shape);
-        hash = mix(mix(hash, of_field), of_field >> 32);
-        at += 1;
+impl Totals {
+    const fn of(fields: &[Field]) -> Self {
+        let mut totals = Totals {
+            shape: shape("struct", fields.len() as u64),
+            saved_bytes: header_bytes(fields.len()),
+            delta_bytes: delta_header_bytes(fields.len()),
+            calls_default: false,
+        };
+        let mut at = 0;
+        while at < fields.len() {
+            let field = &fields[at];
+            let of_field = shape(field.name, field.shape);
+            totals.shape = mix(mix(totals.shape, of_field), of_field >> 32);
+            totals.saved_bytes += field.saved_bytes;
+            totals.delta_bytes += field.delta_bytes;
+            totals.calls_default |= field.calls_default;
+            at += 1;
+        }
+        totals
     }
-    hash
 }
 
 /// Checks a saved struct.
@@ -227,24 +297,15 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
     write_summed::<W>(base, later, buffer, checksum)
 }
 
-/// The same without checksums.
-///
-/// # Errors
-///
-/// As [`Snapshot::write_delta`].
-pub fn write_part<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-    write_summed::<W>(base, later, buffer, no_sum)
-}
-
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
-    let buffer = BufferTooSmall::check(buffer, W::DELTA_BYTES).map_err(DeltaError::from)?;
-    let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+    let buffer = BufferTooSmall::check(buffer, W::TOTALS.delta_bytes).map_err(DeltaError::from)?;
+    let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);
     for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
-        let written = delta::write_changed(field.write_delta, base, later, writer.rest());
+        let written = delta::write_changed(field.part.write, base, later, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     let end = writer.finish();
@@ -267,13 +328,13 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
     read_summed::<W>(base, delta, buffer, checksum)
 }
 
-/// The same for a delta without checksums.
-///
-/// # Errors
-///
-/// As [`Snapshot::read_delta`].
-pub fn read_part<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-    read_summed::<W>(base, delta, buffer, no_sum)
+/// The same two for a part: without checksums.
+#[must_use]
+pub const fn part_deltas<W: Struct>() -> PartDeltas {
+    PartDeltas {
+        write: |base, later, buffer| write_summed::<W>(base, later, buffer, no_sum),
+        read: |base, delta, buffer| read_summed::<W>(base, delta, buffer, no_sum),
+    }
 }
 
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
@@ -282,7 +343,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     // What changed has a checksum, whatever it is a part of, and none of a base.
     let has_base = !delta.starts_with(&CHANGED_MAGIC);
     let (magic, sum) = if has_base { (DELTA_MAGIC, sum) } else { (CHANGED_MAGIC, checksum as Sum) };
-    let mut deltas = Parts::split_label(delta, magic, fields, W::SHAPE).map_err(DeltaError::Delta)?;
+    let mut deltas = Parts::split_label(delta, magic, fields, W::TOTALS.shape).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
     if own_sum != sum_delta(delta, header_bytes(fields), sum) {
@@ -294,7 +355,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
     let mut writer = Writer::new::<W>(buffer);
     for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
-        let written = delta::read_changed(field.read_delta, base, delta, writer.rest());
+        let written = delta::read_changed(field.part.read, base, delta, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
@@ -341,7 +402,7 @@ pub struct Writer<'b> {
 impl<'b> Writer<'b> {
     /// Begins a saved struct.
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
-        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::SHAPE)
+        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
     fn begin(buffer: &'b mut [u8], magic: [u8; 8], fields: usize, shape: u64) -> Self {
@@ -360,7 +421,7 @@ impl<'b> Writer<'b> {
     /// [`BufferTooSmall`] if there is no room for what is before the fields.
     pub fn changed<W: Struct>(buffer: &'b mut [u8]) -> Result<Self, BufferTooSmall> {
         BufferTooSmall::check(buffer, delta_header_bytes(W::FIELDS.len()))?;
-        let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+        let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
         writer.note(CHECKSUM_BYTES);
         Ok(writer)
     }
@@ -372,53 +433,48 @@ impl<'b> Writer<'b> {
     }
 
     /// The bytes after the last field.
-    pub(super) fn rest(&mut self) -> &mut [u8] {
+    fn rest(&mut self) -> &mut [u8] {
         &mut self.buffer[self.end..]
     }
 
     /// Notes that the next value has this many bytes.
-    pub(super) fn note(&mut self, bytes: usize) {
+    fn note(&mut self, bytes: usize) {
         invariant!(self.length < self.lengths, "more values than were announced");
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
         self.length += LENGTH_BYTES;
         self.end += bytes;
     }
 
+    /// Writes a value for each of these parts of saves, and returns the number of bytes of the save.
+    pub(super) fn each<P, E>(
+        mut self,
+        parts: impl Iterator<Item = P>,
+        mut write: impl FnMut(P, &mut [u8]) -> Written<E>,
+    ) -> Written<E> {
+        for (index, part) in parts.enumerate() {
+            let written = write(part, self.rest());
+            self.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(self.finish())
+    }
+
     /// Writes the next field.
-    pub(super) fn field<T: Snapshot>(&mut self, value: &T) {
-        let bytes = value.write_saved(self.rest());
-        self.note(bytes);
-    }
-
-    /// Writes the next field, of a struct that derives `Snapshot`.
     #[inline]
-    pub fn field_of<T>(&mut self, field: &FieldOf<T>, value: &T) {
-        let bytes = field.write(value, self.rest());
+    pub fn field<T>(&mut self, field: &FieldOf<T>, value: &T) {
+        let bytes = (field.write)(value, self.rest());
         self.note(bytes);
     }
 
-    /// Notes that what changed of the next value has this many bytes: none if nothing changed.
-    pub(super) fn note_changed(&mut self, bytes: usize) {
-        let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
-        self.note(if is_empty { 0 } else { bytes });
-    }
-
-    /// Writes what changed of the next field.
-    pub(super) fn changed_field<T: Snapshot>(&mut self, value: &T) -> Result<(), BufferTooSmall> {
-        let bytes = value.write_changed(self.rest())?;
-        self.note_changed(bytes);
-        Ok(())
-    }
-
-    /// Writes what changed of the next field, of a struct that derives `Snapshot`.
+    /// Writes what changed of the next field: no bytes if nothing changed.
     ///
     /// # Errors
     ///
     /// As [`Snapshot::write_changed`].
     #[inline]
-    pub fn changed_field_of<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
-        let bytes = field.write_changed(value, self.rest())?;
-        self.note_changed(bytes);
+    pub fn changed_field<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
+        let bytes = (field.write_changed)(value, self.rest())?;
+        let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
+        self.note(if is_empty { 0 } else { bytes });
         Ok(())
     }
 
@@ -453,7 +509,7 @@ impl<'a> Parts<'a> {
     ///
     /// [`RestoreError`] if the label or the lengths are not those of this struct.
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
-        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
+        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
     fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
@@ -498,9 +554,7 @@ impl<'a> Parts<'a> {
             None => Err(RestoreError::Fields),
         }
     }
-}
 
-impl<'a> Parts<'a> {
     /// Returns the bytes of the next field. The split made sure that there is one.
     pub fn part(&mut self) -> &'a [u8] {
         self.next().unwrap_or_default()
@@ -522,23 +576,3 @@ impl<'a> Iterator for Parts<'a> {
 
 /// What is called after a check, before anything changes.
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
-
-/// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
-pub(super) fn restore_field(
-    name: &'static str,
-    then: &mut Then<'_>,
-    restore: impl FnOnce(&mut Then<'_>) -> Result<(), SnapshotError>,
-) -> Result<(), SnapshotError> {
-    let (mut is_checked, mut of_later_field) = (false, None);
-    let restored = restore(&mut || {
-        is_checked = true;
-        then().inspect_err(|error| of_later_field = Some(*error))
-    });
-    // Whatever an implementation that was written by hand returns then.
-    if let Some(error) = of_later_field {
-        return Err(error);
-    }
-    restored.map_err(|error| error.within(name))?;
-    assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
-    Ok(())
-}

@@ -309,7 +309,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         self.stats.pushed += 1;
         if let Some(older_frame) = self.frame {
             let older = &newest[..self.saves[self.newest]];
-            match W::write_part(&made[..length], older, delta) {
+            match (W::PART.write)(&made[..length], older, delta) {
                 Ok(bytes) => {
                     check_length(bytes, delta);
                     self.stats.delta_bytes += bytes as u64;
@@ -384,7 +384,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         };
         let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
         let base = &newest[..self.saves[self.newest]];
-        let length = W::read_part(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
+        let length = (W::PART.read)(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
         check_length(length, made);
         // Nothing fails from here on: the step is gone, and the state that it leads to is the newest.
         self.steps.pop();
@@ -417,7 +417,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         let (mut from, mut to) = (delta, made);
         for back in 0..steps {
             let base = if back == 0 { &newest[..length] } else { &from[..length] };
-            let read = W::read_part(base, &ring[self.steps.back(back).place()], to);
+            let read = (W::PART.read)(base, &ring[self.steps.back(back).place()], to);
             length = read.map_err(HistoryError::Delta)?;
             core::mem::swap(&mut from, &mut to);
         }

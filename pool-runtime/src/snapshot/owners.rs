@@ -1,5 +1,6 @@
 //! What owns or borrows a value has the bytes of the value.
 
+use super::delta::{PartDeltas, Written};
 use super::diff::Report;
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
@@ -18,6 +19,7 @@ macro_rules! by_value {
             const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
             const DELTA_BYTES: usize = T::DELTA_BYTES;
             const MAX_DELTA_BYTES: usize = T::MAX_DELTA_BYTES;
+            const PART: PartDeltas = T::PART;
 
             fn save_delta<'b>(
                 &self,
@@ -55,39 +57,15 @@ macro_rules! by_value {
                 T::clear_changes(self);
             }
 
-            fn write_delta(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
+            fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
                 T::write_delta(base, later, buffer)
             }
 
-            fn read_delta(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
+            fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
                 T::read_delta(base, delta, buffer)
             }
 
-            fn write_part(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                T::write_part(base, later, buffer)
-            }
-
-            fn read_part(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                T::read_part(base, delta, buffer)
-            }
-
-            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
                 T::write_resized(saved, buffer)
             }
 

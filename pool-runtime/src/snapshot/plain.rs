@@ -1,18 +1,18 @@
-//! Plain values: their bytes in memory.
+//! Values that all have the same number of bytes: plain data, which is saved as its bytes in memory, and items, which
+//! are saved field by field.
 
 #![expect(unsafe_code, reason = "checked bytes are values")]
 
 use super::diff::Report;
 use super::diff::show::whole_field;
 use super::fields::Then;
-use super::item::restore_all;
 use super::{Snapshot, SnapshotError};
 use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
-use crate::image::item_form::{self, Checked, FieldForm, Leaf, Maybe, PlainPart};
+use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, Reader, Source, check_item, write_item};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -29,10 +29,10 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
-/// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes
-/// one needs plain data.
+/// What is done with values of type `T`, which all have the same number of bytes. As in
+/// [`FieldOf`](super::fields::FieldOf), only the functions that make one need a type that can be saved.
 #[derive(Debug)]
-pub struct Plain<T> {
+pub struct FixedSize<T> {
     /// Writes a value, and returns its length.
     pub write: fn(&T, &mut [u8]) -> usize,
     /// Checks the bytes of a value.
@@ -46,19 +46,32 @@ pub struct Plain<T> {
 /// Restores the elements of an array.
 type RestoreElements<T> = fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>;
 
-impl<T> Plain<T> {
-    /// The functions of this type.
-    #[expect(clippy::new_without_default, reason = "only generated code uses it")]
+impl<T> FixedSize<T> {
+    /// Values are saved as their bytes in memory.
     #[must_use]
-    pub const fn new() -> Self
+    pub const fn plain() -> Self
     where
         T: PlainValue,
     {
-        Plain {
+        FixedSize {
             write,
             check: check::<T>,
             restore_then: |value, saved, then| restore_then(value, saved, then),
             restore_elements: |values, saved, then| restore_elements(values, saved, then),
+        }
+    }
+
+    /// Values are saved field by field.
+    #[must_use]
+    pub const fn item() -> Self
+    where
+        T: FieldForm<Value = T>,
+    {
+        FixedSize {
+            write: write_item::<T>,
+            check: check_item::<T>,
+            restore_then: |value, saved, then| restore_item::<T>(value, saved, then),
+            restore_elements: |values, saved, then| restore_items::<T>(values, saved, then),
         }
     }
 }
@@ -93,7 +106,7 @@ pub(super) fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
 pub(super) fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
-    then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    then: &mut Then<'_>,
 ) -> Result<(), SnapshotError> {
     let restored = read(saved)?;
     then()?;
@@ -152,11 +165,7 @@ macro_rules! plain {
             }
 
             #[inline]
-            fn restore_then(
-                &mut self,
-                saved: &[u8],
-                then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-            ) -> Result<(), SnapshotError> {
+            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
                 restore_then(self, saved, then)
             }
 
@@ -221,21 +230,15 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        Maybe::<Leaf<T>>::put(self, &mut item_form::Writer { rest: &mut buffer[..Self::SAVED_BYTES] });
-        Self::SAVED_BYTES
+        write_item::<Maybe<Leaf<T>>>(self, buffer)
     }
 
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        check_option::<T>(saved)
+        check_item::<Maybe<Leaf<T>>>(saved)
     }
 
-    fn restore_then(
-        &mut self,
-        saved: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        check_option::<T>(saved)?;
-        Self::restore_elements(core::slice::from_mut(self), saved, then)
+    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+        restore_item::<Maybe<Leaf<T>>>(self, saved, then)
     }
 
     fn restore_elements(
@@ -243,14 +246,36 @@ impl<T: PlainPart> Snapshot for Option<T> {
         saved: &[u8],
         then: &mut Then<'_>,
     ) -> Result<(), SnapshotError> {
-        restore_all(elements, saved, Maybe::<Leaf<T>>::reader(), then)
+        restore_items::<Maybe<Leaf<T>>>(elements, saved, then)
     }
 }
 
-fn check_option<T: PlainPart>(saved: &[u8]) -> Result<(), SnapshotError> {
-    if saved.len() != Option::<T>::SAVED_BYTES {
-        let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
-        return Err(length.into());
+/// Restores a value of this form as [`Snapshot::restore_then`] does.
+#[inline]
+fn restore_item<F: FieldForm>(
+    value: &mut F::Value,
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    check_item::<F>(saved)?;
+    restore_items::<F>(core::slice::from_mut(value), saved, then)
+}
+
+/// Restores values whose bytes follow each other and were checked. What reads them is made before anything changes: it
+/// calls the `Default` of skipped fields.
+#[inline]
+fn restore_items<F: FieldForm>(
+    values: &mut [F::Value],
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    const { assert!(!core::mem::needs_drop::<F::Value>(), "a value that is saved has no destructor") };
+    let (reader, mut source) = (F::reader(), Source::new(saved));
+    then()?;
+    let mut next = 0;
+    while next < values.len() {
+        values[next] = reader.read(&mut source.part(F::BYTES));
+        next += 1;
     }
-    Checked::all(saved, Maybe::<Leaf<T>>::check)
+    Ok(())
 }

@@ -1,9 +1,10 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
+use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
 use super::diff::show::Window;
 use super::fields::{Then, shape};
-use super::{Snapshot, SnapshotError, delta};
+use super::{Snapshot, SnapshotError};
 use crate::base::item_field::{Show, show_bytes};
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::item_form::FormOf;
@@ -43,23 +44,6 @@ macro_rules! by_methods {
             <$pool $(as $by)?>::restore_then(self, saved, $($site,)? then)
         }
     };
-    (@deltas $pool:ty, $is_part:literal, $write:ident, $read:ident) => {
-        fn $write(
-            base: &[u8],
-            later: &[u8],
-            buffer: &mut [u8],
-        ) -> Result<usize, SnapshotError<DeltaError>> {
-            Ok(<$pool as Saved>::deltas($is_part).between(base, later, buffer)?)
-        }
-
-        fn $read(
-            base: &[u8],
-            delta: &[u8],
-            buffer: &mut [u8],
-        ) -> Result<usize, SnapshotError<DeltaError>> {
-            Ok(<$pool as Saved>::deltas($is_part).apply(base, delta, buffer)?.len())
-        }
-    };
     (@changes $pool:ty) => {
         fn changed_len(&self) -> usize {
             if <$pool as Saved>::NOTES_CHANGES { Saved::changed_len(self) } else { 1 + Saved::saved_len(self) }
@@ -90,6 +74,10 @@ macro_rules! by_methods {
             $(const CALLS_DEFAULT: bool = plain_data::calls_default::<$item>();)?
             // A pool makes its delta in the place of the save, so the buffer need not have room for both.
             const MAX_DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
+            const PART: PartDeltas = PartDeltas {
+                write: |base, later, buffer| Ok(<$pool as Saved>::deltas(true).between(base, later, buffer)?),
+                read: |base, delta, buffer| Ok(<$pool as Saved>::deltas(true).apply(base, delta, buffer)?.len()),
+            };
 
             fn save_delta<'b>(
                 &self,
@@ -101,10 +89,16 @@ macro_rules! by_methods {
 
             by_methods! { @saves $pool as Saved $(, site $site)? }
             $(by_methods! { @$changes $pool })?
-            by_methods! { @deltas $pool, false, write_delta, read_delta }
-            by_methods! { @deltas $pool, true, write_part, read_part }
 
-            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+                Ok(<$pool as Saved>::deltas(false).between(base, later, buffer)?)
+            }
+
+            fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+                Ok(<$pool as Saved>::deltas(false).apply(base, delta, buffer)?.len())
+            }
+
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
                 Ok(<$pool>::resize_saved(saved, buffer)?.len())
             }
 
@@ -174,11 +168,7 @@ macro_rules! side_table {
             self.forget_changes();
         }
 
-        fn read_delta(
-            base: &[u8],
-            delta: &[u8],
-            buffer: &mut [u8],
-        ) -> Result<usize, SnapshotError<DeltaError>> {
+        fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
             match Self::patch(base, delta, buffer) {
                 Some(patched) => Ok(patched?),
                 None => delta::read_whole(base, delta, buffer),
@@ -195,7 +185,7 @@ macro_rules! side_table {
             by_methods! { @saves Self }
             $(side_table! { @$changes })?
 
-            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
                 Ok(Self::resize_saved(saved, buffer)?.len())
             }
 

@@ -9,12 +9,13 @@
 //! ```
 
 use super::diff::Report;
+use super::diff::show::Shown;
 use crate::base::item_field::{ItemField, Show, show_bytes};
-use crate::image::item_form::{ItemFields, ShowItem};
+use crate::image::item_form::{FieldForm, ShowField};
 use core::fmt::{self, Display as _};
 
 /// An enum that derives `Snapshot`.
-pub trait Enum: ItemFields {
+pub trait Enum: FieldForm<Value = Self> {
     /// The variants, in order.
     const VARIANTS: &'static [Variant];
 }
@@ -98,23 +99,19 @@ impl<'a> SavedVariant<'a> {
 impl fmt::Display for SavedVariant<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Variant { name, fields } = *self.variant;
-        f.write_str(name)?;
-        let Some(first) = fields.first() else { return Ok(()) };
-        let is_tuple = first.name == "0";
-        f.write_str(if is_tuple { "(" } else { " { " })?;
         let mut start = 0;
-        for (number, field) in fields.iter().enumerate() {
-            if number > 0 {
-                f.write_str(", ")?;
-            }
-            if !is_tuple {
-                write!(f, "{}: ", field.name)?;
-            }
-            let end = start + field.bytes;
-            (field.show)(self.fields.get(start..end).unwrap_or_default(), f)?;
-            start = end;
+        let values = fields.iter().map(|field| {
+            let bytes = self.fields.get(start..start + field.bytes).unwrap_or_default();
+            start += field.bytes;
+            (field.name, Shown::of(bytes, field.show))
+        });
+        if fields.first().is_some_and(|first| first.name == "0") {
+            values.fold(&mut f.debug_tuple(name), |tuple, (_, value)| tuple.field(&value)).finish()
+        } else {
+            values
+                .fold(&mut f.debug_struct(name), |fields, (name, value)| fields.field(name, &value))
+                .finish()
         }
-        f.write_str(if is_tuple { ")" } else { " }" })
     }
 }
 
@@ -124,7 +121,7 @@ pub trait ShowVariant {
     const SHOW: Show;
 }
 
-impl<E: Enum> ShowVariant for ShowItem<E> {
+impl<E: Enum> ShowVariant for ShowField<E> {
     const SHOW: Show = |bytes, f| match SavedVariant::of::<E>(bytes) {
         Some(value) => value.fmt(f),
         None => show_bytes(bytes, f),

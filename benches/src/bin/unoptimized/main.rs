@@ -12,9 +12,11 @@
 //! with none, so that making and filling the containers does not count. A turn in which nothing is done is subtracted.
 
 mod rows;
+mod saves;
 mod ways;
 
 use rows::{LOOPS, NOTHING, OBJECTS, OPERATIONS, Row};
+use saves::SAVES;
 use stackpool_benches::counts::{Counts, Name};
 use stackpool_benches::valgrind;
 use std::env;
@@ -29,7 +31,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/unoptimized.txt");
 const HEAD: &str = "\
 # Instructions of one operation, or of one step of a loop, without optimisation (profile `dev`), counted by callgrind.
 # Items of 48 bytes, capacity 10,000, 1,000 objects; those that are replaced were replaced twice before, so that the
-# quarantine of a pool is full. Written by
+# quarantine of a pool is full. Saves are of items of 27 bytes that derive `Snapshot`, and counted per item. Written by
 #
 #     cargo run --manifest-path benches/Cargo.toml --no-default-features --bin unoptimized -- --write
 #
@@ -40,9 +42,9 @@ const HEAD: &str = "\
 type Group = (&'static str, fn(usize), &'static [Row]);
 
 /// All rows with their groups.
-fn groups() -> [Group; 2] {
+fn groups() -> [Group; 3] {
     let [operation, step] = NOTHING;
-    [("operations", operation, OPERATIONS), ("loops", step, LOOPS)]
+    [("operations", operation, OPERATIONS), ("loops", step, LOOPS), ("saves", saves::NOTHING, SAVES)]
 }
 
 fn main() -> ExitCode {

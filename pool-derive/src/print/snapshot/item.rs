@@ -2,8 +2,8 @@
 //! struct with `#[snapshot(item)]`.
 
 use super::parts::{around, called, leaves, part_of};
-use super::{bounded, text};
-use crate::base::span_range::{printed, printed_ident};
+use super::{bounded, fixed_functions, text};
+use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -66,6 +66,8 @@ impl ItemPrinter<'_> {
         let calls_default = self.calls_default(all.clone());
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
+        let fixed = quote_spanned!(site=> #krate::__private::snapshot::FixedSize::<Self>::item());
+        let functions = fixed_functions(site, krate, &fixed, &diff);
         let other = other.map(|(described, constants)| {
             quote_spanned! {site=>
                 #[automatically_derived]
@@ -78,7 +80,7 @@ impl ItemPrinter<'_> {
             quote_spanned! {site=>
                 #[automatically_derived]
                 impl #on_impl #krate::PlainData for #name #arguments #bounds {
-                    type Form = #krate::__private::snapshot::Fields;
+                    type Form = Self;
                 }
             }
         });
@@ -87,95 +89,56 @@ impl ItemPrinter<'_> {
             #plain_data
 
             #[automatically_derived]
-            impl #on_impl #krate::__private::snapshot::ItemFields for #name #arguments #bounds {
+            impl #on_impl #krate::__private::snapshot::FieldForm for #name #arguments #bounds {
+                type Value = Self;
                 const BYTES: ::core::primitive::usize = #bytes;
                 const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::item_shape(
                     #kind,
                     #shape,
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES,
+                    <Self as #krate::__private::snapshot::FieldForm>::BYTES,
                     &[#(#shapes),*],
                 );
                 const SHOW: #krate::__private::snapshot::Show = {
                     use #krate::__private::snapshot::#shown as _;
-                    #krate::__private::snapshot::ShowItem::<Self>::SHOW
+                    #krate::__private::snapshot::ShowField::<Self>::SHOW
                 };
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
                     <Self as #krate::Snapshot>::FIELDS;
                 const CALLS_DEFAULT: ::core::primitive::bool = #calls_default;
 
                 #[inline]
-                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(&self, sink: &mut __StackpoolSink) {
+                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(value: &Self, sink: &mut __StackpoolSink) {
                     #put
                 }
 
                 #[inline]
                 fn check(
                     checked: &mut #krate::__private::snapshot::Checked<'_>,
-                ) -> ::core::option::Option<()> {
+                ) -> ::core::primitive::bool {
                     #check
                 }
 
                 #[inline(always)]
-                fn reader() -> impl ::core::ops::Fn(
-                    &mut #krate::__private::snapshot::Source<'_>,
-                ) -> Self + ::core::marker::Copy {
+                fn reader() -> impl #krate::__private::snapshot::Reader<Self> {
                     #readers
-                    move |source: &mut #krate::__private::snapshot::Source<'_>| #read
+                    #krate::__private::snapshot::by_function(
+                        move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
+                    )
                 }
             }
 
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
                 const SAVED_BYTES: ::core::primitive::usize =
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES;
+                    <Self as #krate::__private::snapshot::FieldForm>::BYTES;
                 const SHAPE: ::core::primitive::u64 =
-                    <Self as #krate::__private::snapshot::ItemFields>::SHAPE;
+                    <Self as #krate::__private::snapshot::FieldForm>::SHAPE;
                 const IS_PLAIN: ::core::primitive::bool = true;
                 const CALLS_DEFAULT: ::core::primitive::bool =
-                    <Self as #krate::__private::snapshot::ItemFields>::CALLS_DEFAULT;
+                    <Self as #krate::__private::snapshot::FieldForm>::CALLS_DEFAULT;
                 #constants
 
-                #[inline]
-                fn saved_len(&self) -> ::core::primitive::usize {
-                    <Self as #krate::__private::snapshot::ItemFields>::BYTES
-                }
-
-                #[inline]
-                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    #krate::__private::snapshot::write_item(self, buffer)
-                }
-
-                #[inline]
-                fn check_saved(
-                    saved: &[::core::primitive::u8],
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::check_item::<Self>(saved)
-                }
-
-                #[inline]
-                fn restore_then(
-                    &mut self,
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_item(self, saved, then)
-                }
-
-                #[inline]
-                fn restore_elements(
-                    elements: &mut [Self],
-                    saved: &[::core::primitive::u8],
-                    then: &mut #krate::__private::snapshot::Then<'_>,
-                ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_items(elements, saved, then)
-                }
-
-                fn diff_saved(
-                    saved: [&[::core::primitive::u8]; 2],
-                    report: &mut #krate::Report<'_>,
-                ) {
-                    #diff
-                }
+                #functions
             }
         }
     }
@@ -241,7 +204,9 @@ impl ItemPrinter<'_> {
             let check = called(ty, check, quote_spanned!(site=> checked));
             quote_spanned! {site=>
                 let found = #check;
-                checked.in_field(found, #name)?;
+                if !found {
+                    return checked.in_field(#name);
+                }
             }
         });
         checks.collect()
@@ -251,9 +216,11 @@ impl ItemPrinter<'_> {
     /// that is read from `source`, in braces.
     pub(super) fn read_fields(&self, variant: u8, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let (krate, site) = (self.krate, self.site);
-        let read = |position: usize| format_ident!("__stackpool_read_{variant}_{position}", span = site);
+        let read = |position: usize, ty| {
+            format_ident!("__stackpool_read_{variant}_{position}", span = SpanRange::of(ty).end())
+        };
         let readers = fields.iter().enumerate().map(|(position, SavedField { ty, is_skipped, .. })| {
-            let read = read(position);
+            let read = read(position, ty);
             let (function, of) = if *is_skipped {
                 (quote!(restored), ty.to_token_stream())
             } else {
@@ -267,10 +234,11 @@ impl ItemPrinter<'_> {
             let form = form.map(|form| quote_spanned!(site=> let _ = #form;));
             quote_spanned!(site=> #form let #read = #reader;)
         });
-        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, is_skipped, .. })| {
-            let (member, read) = (printed(member), read(position));
-            let source = if *is_skipped { TokenStream::new() } else { quote_spanned!(site=> source) };
-            let read = called(ty, read.to_token_stream(), source);
+        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, .. })| {
+            let (member, read) = (printed(member), read(position, ty));
+            let function = around(ty, quote!(#krate::__private::snapshot::read), quote!(), quote!());
+            let read = SpanRange::of(ty).claim(quote!(&#read));
+            let read = called(ty, function, quote_spanned!(site=> #read, source));
             quote_spanned!(site=> #member: #read)
         });
         (readers.collect(), quote_spanned!(site=> { #(#reads),* }))

@@ -1,5 +1,6 @@
 //! A struct with `#[snapshot(item)]`: its fields, one after the other.
 
+use super::diff_fields;
 use super::item::{Described, ItemForm, ItemPrinter};
 use crate::spec::snapshot::SavedField;
 use proc_macro2::TokenStream;
@@ -30,16 +31,14 @@ impl ItemForm for StructPrinter<'_> {
                 };
             },
             other: None,
-            diff: quote_spanned! {site=>
-                #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
-            },
+            diff: diff_fields(site, krate),
         }
     }
 
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (pattern, puts) = printer.put_fields(self.fields);
         quote_spanned! {printer.site=>
-            let Self #pattern = self;
+            let Self #pattern = value;
             let _ = &sink;
             #puts
         }
@@ -50,7 +49,7 @@ impl ItemForm for StructPrinter<'_> {
         quote_spanned! {printer.site=>
             let _ = &checked;
             #checks
-            ::core::option::Option::Some(())
+            true
         }
     }
 

@@ -61,7 +61,7 @@ impl ItemForm for EnumPrinter<'_> {
                 }
             }
         });
-        quote_spanned!(site=> match self { #(#arms)* })
+        quote_spanned!(site=> match value { #(#arms)* })
     }
 
     fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream {

@@ -20,10 +20,10 @@ pub(super) enum Part {
     Slot(usize),
     /// An object, and the name of its field, or an empty one.
     Object(Object, &'static str),
-    FreeSlot(usize),
+    /// The number of slots that wait.
     Waiting,
-    WaitingSlot(usize),
-    Inserted(usize),
+    /// A position in the order of slots of this name.
+    Order(&'static str, usize),
 }
 
 impl Place {
@@ -31,6 +31,7 @@ impl Place {
     fn is_like(&self, other: &Self) -> bool {
         let is_same_part = match (self.part, other.part) {
             (Part::Object(_, name), Part::Object(_, other)) => name == other,
+            (Part::Order(name, _), Part::Order(other, _)) => name == other,
             (part, other) => discriminant(&part) == discriminant(&other),
         };
         is_same_part && self.path == other.path
@@ -46,9 +47,7 @@ impl fmt::Display for OfAll<'_> {
         match part {
             Part::Slot(_) | Part::Object(_, "") => write!(f, "{path}[..]"),
             Part::Object(_, name) => write!(f, "{path}[..].{name}"),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) | Part::Inserted(_) => {
-                self.0.fmt(f)
-            }
+            Part::Whole | Part::Waiting | Part::Order(..) => self.0.fmt(f),
         }
     }
 }
@@ -68,10 +67,8 @@ impl fmt::Display for Place {
                 }
                 write!(f, "]{}{name}", if name.is_empty() { "" } else { "." })
             }
-            Part::FreeSlot(position) => write!(f, "{path}{space}free[{position}]"),
             Part::Waiting => write!(f, "{path}{space}waiting"),
-            Part::WaitingSlot(position) => write!(f, "{path}{space}waiting[{position}]"),
-            Part::Inserted(position) => write!(f, "{path}{space}inserted[{position}]"),
+            Part::Order(name, position) => write!(f, "{path}{space}{name}[{position}]"),
         }
     }
 }
@@ -107,11 +104,7 @@ impl fmt::Display for Kinds {
             match place.part {
                 Part::Slot(_) | Part::Object(..) => write!(f, "{} of ", Figure(*count))?,
                 // There is one.
-                Part::Whole
-                | Part::FreeSlot(_)
-                | Part::Waiting
-                | Part::WaitingSlot(_)
-                | Part::Inserted(_) => {}
+                Part::Whole | Part::Waiting | Part::Order(..) => {}
             }
             OfAll(place).fmt(f)?;
             separator = ", ";

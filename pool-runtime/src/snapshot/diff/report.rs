@@ -80,17 +80,9 @@ impl Report<'_> {
                 let [left, right] = Shown::pair(values, field.show);
                 self.add(Part::Object(object, field.name), [&left, &right]);
             }
-            ImageDifference::Order { position, slots } => {
+            ImageDifference::Order { name, position, slots } => {
                 let [left, right] = slots.map(FreeSlot);
-                self.add(Part::FreeSlot(position), [&left, &right]);
-            }
-            ImageDifference::WaitingOrder { position, slots } => {
-                let [left, right] = slots.map(FreeSlot);
-                self.add(Part::WaitingSlot(position), [&left, &right]);
-            }
-            ImageDifference::Insertion { position, slots } => {
-                let [left, right] = slots.map(FreeSlot);
-                self.add(Part::Inserted(position), [&left, &right]);
+                self.add(Part::Order(name, position), [&left, &right]);
             }
             ImageDifference::Waiting { numbers: [left, right] } => {
                 self.add(Part::Waiting, [&left, &right]);

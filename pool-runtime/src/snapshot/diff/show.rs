@@ -3,7 +3,7 @@
 use super::Report;
 use crate::base::item_field::{ItemField, Show, show, show_bytes};
 use crate::image::diff::SlotState;
-use crate::image::item_form::{Leaf, PlainPart, ShowField, ShowItem};
+use crate::image::item_form::{Leaf, PlainPart, ShowField};
 use crate::snapshot::Snapshot;
 use crate::snapshot::fields::{FNV_OFFSET, mix};
 use crate::snapshot::plain::PlainValue;
@@ -46,7 +46,7 @@ pub(in crate::snapshot) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn of(bytes: &'a [u8], show: Show) -> Self {
+    pub(in crate::snapshot) fn of(bytes: &'a [u8], show: Show) -> Self {
         Shown { bytes, show, with_bytes: false }
     }
 
@@ -142,8 +142,6 @@ pub trait ShowBytes {
 impl<T> ShowBytes for ShowAs<T> {}
 
 impl<F> ShowBytes for ShowField<F> {}
-
-impl<T> ShowBytes for ShowItem<T> {}
 
 /// The one field without a name of a value that is shown as a whole.
 pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
