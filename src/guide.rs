@@ -2,6 +2,7 @@
 //!
 //! | page | read it when |
 //! |---|---|
+//! | [`tasks`] | you look for a method by what it does |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed; or it is a save file |
 //! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
@@ -27,4 +28,5 @@ pub mod generic_code;
 pub mod regions;
 pub mod rollback;
 pub mod side_tables;
+pub mod tasks;
 pub mod values;

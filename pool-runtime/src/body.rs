@@ -253,7 +253,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
         // the caller promises it.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
-        // SAFETY: 1. and 2. the slot was live, so it holds an object, which belongs to the caller since it was released.
+        // SAFETY: 1. and 2. the slot was live, so it holds an object, which belongs to the caller since it was
+        // released.
         unsafe { S::take(&raw const self.store, index) }
     }
 

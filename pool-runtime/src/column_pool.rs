@@ -45,8 +45,8 @@ pub type Values<'a, P> = body::iter::Values<'a, P, ColumnCells<P>>;
 /// Iterator over the objects of a column pool, for writing, from [`ColumnPool::values_mut`].
 pub type ValuesMut<'a, P> = body::iter::ValuesMut<'a, P, ColumnCells<P>>;
 
-/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `ColumnPool` and for one
-/// in a `Heap`.
+/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `ColumnPool` and for
+/// one in a `Heap`.
 ///
 /// `C` is what holds the pool: the pool itself, or its `Heap`.
 pub type IntoIter<P, C = ColumnPool<P>> = body::iter::IntoIter<P, C>;

@@ -69,8 +69,8 @@ use crate::body::{Body, HasBody};
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
-/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool in
-/// a `Heap`.
+/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
+/// in a `Heap`.
 ///
 /// `C` is what holds the pool: the pool itself, or its `Heap`.
 pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;

@@ -109,8 +109,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     #[inline(always)]
     unsafe fn give_up(_this: *mut Self, _place: usize) {}
 
-    /// Copies all objects of a store whose objects need no drop, in a pool that does not know which are live; or as many
-    /// as are filled.
+    /// Copies all objects of a store whose objects need no drop, in a pool that does not know which are live; or as
+    /// many as are filled.
     ///
     /// # Safety
     ///

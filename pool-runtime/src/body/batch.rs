@@ -136,8 +136,8 @@ where
     }
 }
 
-/// Iterator over the objects of a batch, in the order of its handles, from [`Pool::remove_many`](crate::Pool::remove_many) and
-/// [`ColumnPool::remove_many`](crate::ColumnPool::remove_many).
+/// Iterator over the objects of a batch, in the order of its handles, from
+/// [`Pool::remove_many`](crate::Pool::remove_many) and [`ColumnPool::remove_many`](crate::ColumnPool::remove_many).
 ///
 /// Objects that are not taken are dropped with the iterator. Their slots are already free, so they leak if the
 /// iterator is forgotten. With `bookkeeping = free_list`, a slot becomes free when its object is taken, so the

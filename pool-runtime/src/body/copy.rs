@@ -23,8 +23,8 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
         while let Some(index) = cursor.next(&body.rows.guard) {
             // SAFETY: 1. the walk gives live slots.
             unsafe { body.rows.suspend(index) };
-            // SAFETY: 1. a live slot is below the capacity. 2. the slot was live, so it holds an object. It is no longer
-            // live, so nothing else drops the object.
+            // SAFETY: 1. a live slot is below the capacity. 2. the slot was live, so it holds an object. It is no
+            // longer live, so nothing else drops the object.
             unsafe { S::drop_in_place(&raw mut body.store, index) };
         }
         let (rows, memory) = body.rows_and_memory();

@@ -72,8 +72,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 }
 
-/// A closure that is asked about an object, which it may change. (A bound of `FnMut` over all lifetimes of `S::Mut` would
-/// ask for stores that are `'static`.)
+/// A closure that is asked about an object, which it may change. (A bound of `FnMut` over all lifetimes of `S::Mut`
+/// would ask for stores that are `'static`.)
 pub trait Predicate<P: PoolSpec, S: Store<P>> {
     /// Asks the closure.
     fn holds<'a>(&mut self, handle: Handle<P>, object: S::Mut<'a>) -> bool

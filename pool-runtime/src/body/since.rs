@@ -11,8 +11,8 @@ use core::iter::FusedIterator;
 
 /// Iterator over objects in the order of insertion: all objects, or those that were inserted since a mark.
 ///
-/// Returned by [`Pool::iter_in_order`](crate::Pool::iter_in_order) and [`Pool::iter_since`](crate::Pool::iter_since), their `_mut` forms, and those of a
-/// [`ColumnPool`](crate::ColumnPool::iter_in_order).
+/// Returned by [`Pool::iter_in_order`](crate::Pool::iter_in_order) and [`Pool::iter_since`](crate::Pool::iter_since),
+/// their `_mut` forms, and those of a [`ColumnPool`](crate::ColumnPool::iter_in_order).
 #[must_use = "iterators are lazy"]
 pub struct Since<'a, P: PoolSpec, C> {
     marks: &'a MarksOf<P>,

@@ -122,8 +122,8 @@ impl<'a, P: PoolSpec, G: Guard, A: Values> Table<'a, P, G, A> {
     }
 }
 
-// SAFETY: 1. the live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for 'a. 2. the
-// generation of a live slot is that of its handle, as the caller of `new` promised.
+// SAFETY: 1. the live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for 'a. 2.
+// the generation of a live slot is that of its handle, as the caller of `new` promised.
 unsafe impl<P: PoolSpec, G: Guard, A: Values> Lane<P> for Table<'_, P, G, A> {
     type Item = A::Item;
 
@@ -156,8 +156,8 @@ unsafe impl<P: PoolSpec, G: Guard, A: Values> Lane<P> for Table<'_, P, G, A> {
 
     #[inline]
     unsafe fn item(&mut self, index: usize) -> A::Item {
-        // SAFETY: 1. and 2. the caller promises a live slot that was not asked for before. A lane is used by one thread,
-        // and lanes that were split have no word of 64 slots in common.
+        // SAFETY: 1. and 2. the caller promises a live slot that was not asked for before. A lane is used by one
+        // thread, and lanes that were split have no word of 64 slots in common.
         unsafe { self.values.value(index) }
     }
 }

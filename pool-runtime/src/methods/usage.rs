@@ -7,8 +7,8 @@ macro_rules! usage {
         ///
         /// A pool counts how full it was and how often it was full, since it was made or since the last
         /// [`reset_stats`](Self::reset_stats). [`clear`](Self::clear), [`drain`](Self::drain), `restore` and
-        /// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts begin
-        /// with the objects that it holds. Saved bytes and `==` ignore the counts.
+        /// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts
+        /// begin with the objects that it holds. Saved bytes and `==` ignore the counts.
         impl<$($generics)*> $pool {
             /// Returns the largest number of objects that the pool held at once. O(1).
             ///
@@ -75,12 +75,12 @@ macro_rules! usage {
         impl<$($generics)*> $pool {
             /// Returns the lines of code that inserted the live objects, with a count per line.
             ///
-            /// The lines are recorded with feature `track`, in builds with debug assertions. Without them there are no lines:
-            /// see [`LiveSites`](crate::LiveSites).
+            /// The lines are recorded with feature `track`, in builds with debug assertions. Without them there are no
+            /// lines: see [`LiveSites`](crate::LiveSites).
             ///
             /// The recorded line is that of the call to `insert`, `insert_with`, `insert_many`, `try_extend`, `extend`,
-            /// [`VacantEntry::insert`], `restore` or `deserialize_from`, in your code or in a library in between. A clone of
-            /// an object has the line of the original.
+            /// [`VacantEntry::insert`], `restore` or `deserialize_from`, in your code or in a library in between. A
+            /// clone of an object has the line of the original.
             ///
             /// [`VacantEntry::insert`]: crate::VacantEntry::insert
             #[doc(alias = "leaks")]
@@ -98,8 +98,8 @@ macro_rules! usage {
         {
             /// Notes the figures of this pool for the [report](crate::report) of all pools. O(1).
             ///
-            /// The report shows what the last call for this definition noted, whichever pool that was of. Call it once a frame,
-            /// or where the program has a moment to spare. It needs feature `report`.
+            /// The report shows what the last call for this definition noted, whichever pool that was of. Call it once
+            /// a frame, or where the program has a moment to spare. It needs feature `report`.
             pub fn publish(&self) {
                 crate::statics::publish::<$definition>(&self.stats());
             }

@@ -55,8 +55,8 @@ pub(crate) unsafe trait Saved: Sized {
         true
     }
 
-    /// Returns what loads the objects of the live slots of an image. It has called what a user can implement already, as
-    /// far as possible. What the pool holds is forgotten. If it panics, the pool is emptied by
+    /// Returns what loads the objects of the live slots of an image. It has called what a user can implement already,
+    /// as far as possible. What the pool holds is forgotten. If it panics, the pool is emptied by
     /// [`forget_all`](Rows::forget_all).
     ///
     /// # Safety

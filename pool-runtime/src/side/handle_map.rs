@@ -325,7 +325,8 @@ pub struct MapMuts<'a, V, C>(*mut V, C, PhantomData<&'a mut V>);
 unsafe impl<V: Sync> Send for MapRefs<'_, V> {}
 // SAFETY: a shared reference to it is a shared borrow of values, which other threads may have by the bound.
 unsafe impl<V: Sync> Sync for MapRefs<'_, V> {}
-// SAFETY: it is a mutable borrow of values, which other threads may have by the bound, and of a set of numbers of slots.
+// SAFETY: it is a mutable borrow of values, which other threads may have by the bound, and of a set of numbers of
+// slots.
 unsafe impl<V: Send, C> Send for MapMuts<'_, V, C> {}
 // SAFETY: a shared reference to it lends nothing: `value` takes `&mut self`.
 unsafe impl<V: Sync, C> Sync for MapMuts<'_, V, C> {}
@@ -361,8 +362,8 @@ unsafe impl<'a, V, C: NotesChanges> Lent for MapMuts<'a, V, C> {
 
     #[inline]
     unsafe fn value(&mut self, index: usize) -> &'a mut V {
-        // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed, together with the values. 3. one
-        // thread at a time asks for the values of a word of 64 slots.
+        // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed, together with the values. 3.
+        // one thread at a time asks for the values of a word of 64 slots.
         unsafe { self.1.add(index) };
         // SAFETY: 1. a live slot is below the capacity, which is the length of the array.
         let value = unsafe { self.0.add(index) };
