@@ -58,8 +58,8 @@ macro_rules! values_or_errors {
         impl<$($generics)*> $scope {
             /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
             ///
-            /// If `make` returns an error, its place is free again, unless `make` allocated something that is still in use. If
-            /// `make` panics, the place is lost until the region is reset.
+            /// If `make` returns an error, its place is free again, unless `make` allocated something that is still in
+            /// use. If `make` panics, the place is lost until the region is reset.
             ///
             /// ```
             #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
@@ -89,8 +89,9 @@ macro_rules! values_or_errors {
                     Ok(value) => {
                         // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
                         unsafe { place.values.write(value) };
-                        // SAFETY: 1. The place was cut off above for one value, and only this call uses it. 2. The value was
-                        // just written, and nothing else drops it. 3. The first line of this method evaluates the check.
+                        // SAFETY: 1. The place was cut off above for one value, and only this call uses it. 2. The
+                        // value was just written, and nothing else drops it. 3. The first line of this method evaluates
+                        // the check.
                         let values = unsafe { self.finish(place, 1) };
                         Ok(Ok(&mut values[0]))
                     }
@@ -104,8 +105,8 @@ macro_rules! values_or_errors {
 
             /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
             ///
-            /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the
-            /// slice is free again, as for [`alloc_try_with`](Self::alloc_try_with).
+            /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of
+            /// the slice is free again, as for [`alloc_try_with`](Self::alloc_try_with).
             ///
             /// ```
             #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
@@ -136,8 +137,8 @@ macro_rules! values_or_errors {
                 let mut made = Made::new(place.values);
                 for index in 0..len {
                     match make(index) {
-                        // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
-                        // are written.
+                        // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index`
+                        // of them are written.
                         Ok(value) => unsafe { made.push(value) },
                         Err(error) => {
                             drop(made);
@@ -148,8 +149,9 @@ macro_rules! values_or_errors {
                     }
                 }
                 made.finish();
-                // SAFETY: 1. The place was cut off above for `len` values, and only this call uses it. 2. The loop wrote all of
-                // them, and `made.finish()` gave them up. 3. The first line of this method evaluates the check.
+                // SAFETY: 1. The place was cut off above for `len` values, and only this call uses it. 2. The loop
+                // wrote all of them, and `made.finish()` gave them up. 3. The first line of this method evaluates the
+                // check.
                 Ok(Ok(unsafe { self.finish(place, len) }))
             }
         }

@@ -67,8 +67,8 @@ impl<T: Table> LocalState<T> {
             "the boxes of `{name}` are in use by another core, or by the code that this interrupts: `sync = local` \
              is for one thread; use `sync = critical_section`"
         );
-        // SAFETY: only this caller is in until it clears the flag, and `f` is a closure of `counted_mode`, which does not
-        // call `with` again.
+        // SAFETY: only this caller is in until it clears the flag, and `f` is a closure of `counted_mode`, which does
+        // not call `with` again.
         let counted = unsafe { &mut *self.counted.get() };
         let result = f(counted);
         #[cfg(feature = "report")]
