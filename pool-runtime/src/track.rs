@@ -3,101 +3,19 @@
 //! `sites` is used if both are on, `no_sites` otherwise. They have the same types, but those of `no_sites` have no
 //! size. The sizes that a pool reports count neither, since another crate may have turned on the feature.
 
-#![expect(unsafe_code, reason = "zero bytes are no lines, and the array is read as a slice")]
-
 #[cfg(not(all(feature = "track", debug_assertions)))]
 mod no_sites;
 #[cfg(all(feature = "track", debug_assertions))]
 mod sites;
 
 #[cfg(not(all(feature = "track", debug_assertions)))]
-pub(crate) use no_sites::{Cell, Site};
+pub(crate) use no_sites::{Cell, Site, Sites};
 #[cfg(all(feature = "track", debug_assertions))]
-pub(crate) use sites::{Cell, Site};
+pub(crate) use sites::{Cell, Site, Sites};
 
-use crate::layout::Layout;
-use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::fmt;
-use core::panic::{Location, RefUnwindSafe, UnwindSafe};
-
-/// A cell per slot: the line that inserted its object. It has no bytes, and nothing is done, if lines are not recorded.
-#[repr(transparent)]
-pub(crate) struct Sites<L: Layout>(L::Array<Cell>);
-
-// SAFETY: it is an array of cells, which are null pointers if they are zero bytes, or have no bytes.
-unsafe impl<L: Layout> Zeroable for Sites<L> {}
-
-// SAFETY: the cells are atomic pointers to `&'static Location`s, which all threads can read, or have no bytes.
-unsafe impl<L: Layout> Sync for Sites<L> {}
-// SAFETY: the cells point to `&'static Location`s, which belong to no thread, or have no bytes.
-unsafe impl<L: Layout> Send for Sites<L> {}
-// Whatever the layout is, which generic code does not see.
-impl<L: Layout> Unpin for Sites<L> {}
-impl<L: Layout> UnwindSafe for Sites<L> {}
-impl<L: Layout> RefUnwindSafe for Sites<L> {}
-
-impl<L: Layout> Sites<L> {
-    /// Returns the cells, one per slot.
-    pub(crate) fn cells(&self) -> &[Cell] {
-        let cells = (&raw const self.0).cast();
-        // SAFETY: `Array` is an array of `CAPACITY` cells, and `self` is borrowed for as long as the slice lives.
-        unsafe { core::slice::from_raw_parts(cells, L::CAPACITY as usize) }
-    }
-
-    fn cells_mut(&mut self) -> &mut [Cell] {
-        let cells = (&raw mut self.0).cast();
-        // SAFETY: `Array` is an array of `CAPACITY` cells, and `self` is borrowed mutably for as long as the slice
-        // lives.
-        unsafe { core::slice::from_raw_parts_mut(cells, L::CAPACITY as usize) }
-    }
-
-    /// Records that the object in the slot at `index` was inserted at `site`.
-    #[inline(always)]
-    pub(crate) fn set(&mut self, index: usize, site: Site) {
-        if LiveSites::IS_TRACKED {
-            self.cells_mut()[index].set(site);
-        }
-    }
-
-    /// Records that the slot at `index` is free.
-    #[inline(always)]
-    pub(crate) fn clear(&mut self, index: usize) {
-        self.set(index, Site::NONE);
-    }
-
-    /// Does [`set`](Sites::set) on a thread that owns the slot.
-    #[inline(always)]
-    pub(crate) fn store(&self, index: usize, site: Site) {
-        if LiveSites::IS_TRACKED {
-            self.cells()[index].store(site);
-        }
-    }
-
-    /// Does [`clear`](Sites::clear) on a thread that owns the slot.
-    #[inline(always)]
-    pub(crate) fn store_none(&self, index: usize) {
-        self.store(index, Site::NONE);
-    }
-
-    /// Records that all slots are free.
-    #[inline(always)]
-    pub(crate) fn clear_all(&mut self) {
-        if LiveSites::IS_TRACKED {
-            self.cells_mut().iter_mut().for_each(|cell| cell.set(Site::NONE));
-        }
-    }
-
-    /// Copies the lines of another pool.
-    #[inline(always)]
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        if LiveSites::IS_TRACKED {
-            for (cell, other) in self.cells_mut().iter_mut().zip(other.cells()) {
-                cell.set(other.get());
-            }
-        }
-    }
-}
+use core::panic::Location;
 
 /// The live objects of a pool, counted by the lines of code that inserted them.
 ///
