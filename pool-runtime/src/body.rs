@@ -44,7 +44,6 @@ use crate::layout::spec::{PoolSpec, check};
 use crate::rows::{Removal, Rows, Untracked};
 use crate::store::{Store, drop_objects};
 use crate::track::{LiveSites, Site};
-use core::fmt;
 
 pub(crate) type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 pub(crate) type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
@@ -105,11 +104,7 @@ unsafe impl<P: PoolSpec, S: Store<P>> Send for Body<P, S> where S: Send {}
 // SAFETY: a shared body lends its objects for reading and nothing else. It has no interior mutability.
 unsafe impl<P: PoolSpec, S: Store<P>> Sync for Body<P, S> where S: Sync {}
 
-impl<P: PoolSpec, S: Store<P>> fmt::Debug for Body<P, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Body").field("len", &self.rows.len()).finish_non_exhaustive()
-    }
-}
+opaque_debug!([P: PoolSpec, S: Store<P>] Body<P, S>);
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;

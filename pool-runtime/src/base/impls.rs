@@ -42,3 +42,36 @@ macro_rules! copy_with_key {
         }
     };
 }
+
+/// Implements `Deserialize` for a type with `new` and `deserialize_from`, and `DeserializeSeed` for a reference to it.
+#[cfg(feature = "serde")]
+macro_rules! deserialize_in_place {
+    ([$($generics:tt)*] $type:ty where $($bounds:tt)+) => {
+        /// Makes a value, which passes over the stack. For a large one, deserialize a `Heap` of it, or use
+        /// [`deserialize_from`](Self::deserialize_from).
+        impl<'de, $($generics)*> serde::Deserialize<'de> for $type
+        where
+            $($bounds)+
+        {
+            #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut value = Self::new();
+                value.deserialize_from(deserializer)?;
+                Ok(value)
+            }
+        }
+
+        /// Does what `deserialize_from` does.
+        impl<'de, $($generics)*> serde::de::DeserializeSeed<'de> for &mut $type
+        where
+            $($bounds)+
+        {
+            type Value = ();
+
+            #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+            fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+                self.deserialize_from(deserializer)
+            }
+        }
+    };
+}

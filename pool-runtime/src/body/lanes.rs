@@ -7,7 +7,6 @@ use crate::join::lane::{Table, Values};
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::Rows;
 use crate::store::Store;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// The objects of a pool, borrowed for reading.
@@ -35,17 +34,9 @@ impl<P: PoolSpec, S: Store<P>> Clone for Refs<'_, P, S> {
     }
 }
 
-impl<P: PoolSpec, S: Store<P>> fmt::Debug for Refs<'_, P, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Refs(..)")
-    }
-}
+opaque_debug!([P: PoolSpec, S: Store<P>] Refs<'_, P, S>);
 
-impl<P: PoolSpec, S: Store<P>> fmt::Debug for Muts<'_, P, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Muts(..)")
-    }
-}
+opaque_debug!([P: PoolSpec, S: Store<P>] Muts<'_, P, S>);
 
 // SAFETY: 1. the store is borrowed for 'a, and the two lend what the store lends of the slot.
 unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {

@@ -11,7 +11,7 @@ use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::store::columns::ColumnCells;
 use crate::track::Site;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer};
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 /// As a [`Pool`](crate::Pool) of the same objects, so that either can be read as the other.
@@ -62,29 +62,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 }
 
-/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
-/// [`deserialize_from`](ColumnPool::deserialize_from).
-impl<'de, P: PoolSpec<Item: Columns, Layout: Tracked>> Deserialize<'de> for ColumnPool<P>
-where
-    P::Item: Deserialize<'de>,
-{
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pool = Self::new();
-        pool.deserialize_from(deserializer)?;
-        Ok(pool)
-    }
-}
-
-/// Does what [`ColumnPool::deserialize_from`] does.
-impl<'de, P: PoolSpec<Item: Columns, Layout: Tracked>> DeserializeSeed<'de> for &mut ColumnPool<P>
-where
-    P::Item: Deserialize<'de>,
-{
-    type Value = ();
-
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize_from(deserializer)
-    }
-}
+deserialize_in_place!(
+    [P: PoolSpec<Item: Columns, Layout: Tracked>] ColumnPool<P> where P::Item: Deserialize<'de>
+);

@@ -6,7 +6,6 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
-use core::fmt;
 use core::marker::PhantomData;
 
 /// The values of some slots of a pool, by index.
@@ -92,11 +91,7 @@ pub struct Table<'a, P, G, A> {
     brand: Brand<P>,
 }
 
-impl<P, G, A> fmt::Debug for Table<'_, P, G, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("end", &self.end).finish_non_exhaustive()
-    }
-}
+opaque_debug!([P, G, A] Table<'_, P, G, A>);
 
 impl<P, G, A: Clone> Clone for Table<'_, P, G, A> {
     fn clone(&self) -> Self {

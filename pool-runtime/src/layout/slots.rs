@@ -42,11 +42,7 @@ type ArrayOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<<P as PoolSpec>::It
 #[repr(transparent)]
 pub struct Slots<P: PoolSpec>(MaybeUninit<Started<<P::Layout as Layout>::Start, ArrayOf<P>>>);
 
-impl<P: PoolSpec> fmt::Debug for Slots<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Slots(..)")
-    }
-}
+opaque_debug!([P: PoolSpec] Slots<P>);
 
 impl<P: PoolSpec> Slots<P> {
     /// The bytes from one slot to the next: 0 for zero-sized items.

@@ -8,7 +8,7 @@ use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer};
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 /// Writes the pool so that the pool that is read back gives out the same handles as this one.
@@ -77,7 +77,7 @@ where
     ///
     /// It works in place: the pool is not moved, and no other memory is needed. The objects that the pool held are
     /// dropped first. For a pool inside other data, the seed is `&mut Pool<P>` itself, which is a
-    /// [`DeserializeSeed`].
+    /// [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///
@@ -97,31 +97,4 @@ where
     }
 }
 
-/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
-/// [`deserialize_from`](Pool::deserialize_from).
-impl<'de, P: PoolSpec> Deserialize<'de> for Pool<P>
-where
-    P::Item: Deserialize<'de>,
-    P::Layout: Tracked,
-{
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pool = Self::new();
-        pool.deserialize_from(deserializer)?;
-        Ok(pool)
-    }
-}
-
-/// Does what [`Pool::deserialize_from`] does.
-impl<'de, P: PoolSpec> DeserializeSeed<'de> for &mut Pool<P>
-where
-    P::Item: Deserialize<'de>,
-    P::Layout: Tracked,
-{
-    type Value = ();
-
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize_from(deserializer)
-    }
-}
+deserialize_in_place!([P: PoolSpec<Layout: Tracked>] Pool<P> where P::Item: Deserialize<'de>);

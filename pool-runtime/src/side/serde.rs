@@ -1,35 +1,5 @@
 //! Side tables through `serde`.
 
-/// Writes how a value is read in place: as itself, as a seed, and as a new value.
-macro_rules! deserialize_in_place {
-    ($Table:ident<$($argument:ident),*>: [$($parameters:tt)*] of $Value:ident) => {
-        /// Deserializes a value that crosses the call stack. For a large one, deserialize a `Heap` of it, or use
-        /// [`deserialize_from`](Self::deserialize_from).
-        impl<'de, $($parameters)*> serde::Deserialize<'de> for $Table<$($argument),*>
-        where
-            $Value: serde::Deserialize<'de>,
-        {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let mut table = Self::new();
-                table.deserialize_from(deserializer)?;
-                Ok(table)
-            }
-        }
-
-        #[doc = concat!("Does the same as [`", stringify!($Table), "::deserialize_from`].")]
-        impl<'de, $($parameters)*> serde::de::DeserializeSeed<'de> for &mut $Table<$($argument),*>
-        where
-            $Value: serde::Deserialize<'de>,
-        {
-            type Value = ();
-
-            fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-                self.deserialize_from(deserializer)
-            }
-        }
-    };
-}
-
 /// Writes a table of handles as a sequence of `[handle, value]`. `$insert` inserts a value that was read, as a function
 /// of the table, the handle and the value.
 macro_rules! serialize_entries {
@@ -67,7 +37,7 @@ macro_rules! serialize_entries {
             }
         }
 
-        deserialize_in_place!($Table<P, V $(, $N)?>: [P: PoolSpec, V $(, const $N: usize)?] of V);
+        deserialize_in_place!([P: PoolSpec, V $(, const $N: usize)?] $Table<P, V $(, $N)?> where V: serde::Deserialize<'de>);
 
         /// Reads entries into a table.
         struct Entries<'a, P: PoolSpec, V $(, const $N: usize)?>(&'a mut $Table<P, V $(, $N)?>);
@@ -95,4 +65,4 @@ macro_rules! serialize_entries {
     };
 }
 
-pub(super) use {deserialize_in_place, serialize_entries};
+pub(super) use serialize_entries;

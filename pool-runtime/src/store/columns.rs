@@ -9,7 +9,6 @@ use super::Store;
 use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
@@ -26,11 +25,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Send for ColumnCells<P> where ElementsOf
 // SAFETY: shared columns lend shared references to their elements. There is no interior mutability.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for ColumnCells<P> where ElementsOf<P>: Sync {}
 
-impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnCells<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ColumnCells(..)")
-    }
-}
+opaque_debug!([P: PoolSpec<Item: Columns>] ColumnCells<P>);
 
 impl<P: PoolSpec<Item: Columns>> ColumnCells<P> {
     /// Columns without elements.

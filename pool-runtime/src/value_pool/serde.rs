@@ -16,7 +16,7 @@ use crate::rows::Rows;
 use crate::rows::naming::Naming;
 use crate::track::Site;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
+use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 /// All fields. Pools without a quarantine have all except the last one.
@@ -134,32 +134,7 @@ where
     }
 }
 
-/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
-/// [`deserialize_from`](ValuePool::deserialize_from).
-impl<'de, V: ValueSpec> Deserialize<'de> for ValuePool<V>
-where
-    V::Item: Deserialize<'de>,
-    V::Layout: Tracked,
-{
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pool = Self::new();
-        pool.deserialize_from(deserializer)?;
-        Ok(pool)
-    }
-}
-
-/// Does what [`ValuePool::deserialize_from`] does.
-impl<'de, V: ValueSpec> DeserializeSeed<'de> for &mut ValuePool<V>
-where
-    V::Item: Deserialize<'de>,
-    V::Layout: Tracked,
-{
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize_from(deserializer)
-    }
-}
+deserialize_in_place!([V: ValueSpec<Layout: Tracked>] ValuePool<V> where V::Item: Deserialize<'de>);
 
 /// A pool that is being read.
 struct Reading<'a, V: ValueSpec> {

@@ -2,7 +2,6 @@
 
 use super::HandleArray;
 use super::element::Element;
-use crate::side::serde::deserialize_in_place;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
@@ -42,7 +41,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     }
 }
 
-deserialize_in_place!(HandleArray<H, WORDS>: [H: Element, const WORDS: usize] of H);
+deserialize_in_place!([H: Element, const WORDS: usize] HandleArray<H, WORDS> where H: Deserialize<'de>);
 
 struct Elements<'a, H: Element, const WORDS: usize>(&'a mut HandleArray<H, WORDS>);
 

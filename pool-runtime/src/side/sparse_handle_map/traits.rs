@@ -5,7 +5,7 @@ use crate::base::full::Full;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "serde")]
-use crate::side::serde::{deserialize_in_place, serialize_entries};
+use crate::side::serde::serialize_entries;
 use crate::side::traits::{no_value, standard_traits};
 use core::hash::{Hash, Hasher};
 
