@@ -150,10 +150,10 @@ impl<T: FieldForm<Value = T>> FormOf<T> for T {
         if saved.len() != count * T::BYTES {
             return false;
         }
-        let (mut next, mut wrong) = (saved.as_ptr(), None);
+        let (mut next, mut wrong) = (saved.as_ptr().cast_mut(), None);
         each!(count, |_| {
             // 1. Each value has its own bytes of the slice, which has those of `count` values, as compared above.
-            let source = Source { next, left: T::BYTES, bytes: PhantomData };
+            let source = Source { places: Places { next, left: T::BYTES }, bytes: PhantomData };
             if !T::check(&mut Checked { source, wrong: &mut wrong }) {
                 return false;
             }
@@ -193,27 +193,16 @@ pub trait Sink {
     fn zeros(&mut self, count: usize);
 }
 
-/// Writes bytes.
-pub(crate) struct Writer<'b> {
-    /// 1. The next `left` bytes from here on are those of `bytes` that are not written yet.
+/// Bytes that are taken one part after the other.
+#[derive(Debug)]
+struct Places {
+    /// 1. The next `left` bytes from here on are borrowed by the owner of this, and were not taken yet.
     next: *mut u8,
     left: usize,
-    bytes: PhantomData<&'b mut [u8]>,
 }
 
-impl<'b> Writer<'b> {
-    #[inline(always)]
-    pub(crate) fn new(bytes: &'b mut [u8]) -> Self {
-        Writer { left: bytes.len(), next: bytes.as_mut_ptr(), bytes: PhantomData }
-    }
-
-    /// Takes the bytes of a value out of those of several. The compiler knows how many the value can still take.
-    #[inline(always)]
-    pub(crate) fn part(&mut self, count: usize) -> Self {
-        Writer { next: self.take(count), left: count, bytes: PhantomData }
-    }
-
-    /// Returns a place for this many bytes.
+impl Places {
+    /// Returns the place of the next bytes.
     #[inline(always)]
     fn take(&mut self, count: usize) -> *mut u8 {
         if count > self.left {
@@ -224,12 +213,38 @@ impl<'b> Writer<'b> {
         self.next = place.wrapping_add(count);
         place
     }
+
+    /// Takes the bytes of a value off those of several. The compiler knows how many of them are left.
+    #[inline(always)]
+    fn part(&mut self, count: usize) -> Self {
+        Places { next: self.take(count), left: count }
+    }
+}
+
+/// Writes bytes.
+pub(crate) struct Writer<'b> {
+    places: Places,
+    bytes: PhantomData<&'b mut [u8]>,
+}
+
+impl<'b> Writer<'b> {
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'b mut [u8]) -> Self {
+        let places = Places { left: bytes.len(), next: bytes.as_mut_ptr() };
+        Writer { places, bytes: PhantomData }
+    }
+
+    /// Takes the bytes of a value off those of several.
+    #[inline(always)]
+    pub(crate) fn part(&mut self, count: usize) -> Self {
+        Writer { places: self.places.part(count), bytes: PhantomData }
+    }
 }
 
 impl Sink for Writer<'_> {
     #[inline(always)]
     fn put<T: NoUninit>(&mut self, value: &T) {
-        let place = self.take(size_of::<T>()).cast::<Unaligned<T>>();
+        let place = self.places.take(size_of::<T>()).cast::<Unaligned<T>>();
         // SAFETY: `take` returns a place for as many bytes as a `T` has, which are borrowed mutably (1.). `Unaligned`
         // needs no alignment. `NoUninit` promises that all bytes of the value are initialised.
         unsafe { (*place).0 = *value };
@@ -237,14 +252,14 @@ impl Sink for Writer<'_> {
 
     #[inline(always)]
     fn put_array<T: NoUninit, const N: usize>(&mut self, values: &[T; N]) {
-        let place = self.take(size_of::<[T; N]>()).cast::<Unaligned<[T; N]>>();
+        let place = self.places.take(size_of::<[T; N]>()).cast::<Unaligned<[T; N]>>();
         // SAFETY: as in `put`. An array has no bytes but those of its elements.
         unsafe { (*place).0 = *values };
     }
 
     #[inline(always)]
     fn zeros(&mut self, count: usize) {
-        let place = self.take(count);
+        let place = self.places.take(count);
         // SAFETY: `take` returns a place for this many bytes, which are borrowed mutably (1.).
         unsafe { place.write_bytes(0, count) };
     }
@@ -285,53 +300,41 @@ impl Sink for Comparison<'_> {
 /// The saved bytes that are not read yet.
 #[derive(Debug)]
 pub struct Source<'a> {
-    /// 1. The next `left` bytes from here on are those of `bytes` that are not read yet.
-    next: *const u8,
-    left: usize,
+    /// They are only read.
+    places: Places,
     bytes: PhantomData<&'a [u8]>,
 }
 
 impl<'a> Source<'a> {
     #[inline(always)]
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Source { left: bytes.len(), next: bytes.as_ptr(), bytes: PhantomData }
+        let places = Places { left: bytes.len(), next: bytes.as_ptr().cast_mut() };
+        Source { places, bytes: PhantomData }
     }
 
-    /// Takes the bytes of a value off those of several. The compiler knows how many of them are left.
+    /// Takes the bytes of a value off those of several.
     #[inline(always)]
     pub(crate) fn part(&mut self, count: usize) -> Self {
-        Source { next: self.take(count), left: count, bytes: PhantomData }
-    }
-
-    /// Returns the place of the next bytes, and skips them.
-    #[inline(always)]
-    fn take(&mut self, count: usize) -> *const u8 {
-        if count > self.left {
-            too_few_bytes();
-        }
-        let place = self.next;
-        self.left -= count;
-        self.next = place.wrapping_add(count);
-        place
+        Source { places: self.places.part(count), bytes: PhantomData }
     }
 
     /// Reads a byte.
     #[inline(always)]
     pub fn byte(&mut self) -> u8 {
         // SAFETY: `take` returns the place of a byte (1.).
-        unsafe { *self.take(1) }
+        unsafe { *self.places.take(1) }
     }
 
     /// Skips zeros.
     #[inline(always)]
     pub fn skip(&mut self, count: usize) {
-        self.take(count);
+        self.places.take(count);
     }
 
     /// Whether the next bytes are a value, which is skipped.
     #[inline(always)]
     fn is_next<T: CheckedBitPattern>(&mut self) -> bool {
-        let place = self.take(size_of::<T::Bits>()).cast::<Unaligned<T::Bits>>();
+        let place = self.places.take(size_of::<T::Bits>()).cast::<Unaligned<T::Bits>>();
         // SAFETY: `take` returns the place of as many bytes as `Bits` have (1.), and any bytes are a value of those.
         // `Unaligned` needs no alignment.
         let bits = unsafe { (*place).0 };
@@ -341,7 +344,7 @@ impl<'a> Source<'a> {
     /// Reads a value.
     #[inline(always)]
     fn value<T: CheckedBitPattern>(&mut self) -> T {
-        let place = self.next.cast::<Unaligned<T>>();
+        let place = self.places.next.cast::<Unaligned<T>>();
         if !self.is_next::<T>() {
             not_checked();
         }
@@ -353,7 +356,7 @@ impl<'a> Source<'a> {
     /// Reads an array.
     #[inline(always)]
     fn array<T: CheckedBitPattern, const N: usize>(&mut self) -> [T; N] {
-        let place = self.next.cast::<Unaligned<[T; N]>>();
+        let place = self.places.next.cast::<Unaligned<[T; N]>>();
         each!(N, |_| if !self.is_next::<T>() {
             not_checked();
         });
@@ -381,7 +384,7 @@ impl Checked<'_> {
     #[inline(always)]
     pub fn zeros(&mut self, count: usize) -> bool {
         // No early exit, so that several bytes are looked at together.
-        let place = self.source.take(count);
+        let place = self.source.places.take(count);
         let mut bits = 0;
         // SAFETY: `take` returns the place of this many bytes (1.).
         each!(count, |at| bits |= unsafe { *place.wrapping_add(at) });
