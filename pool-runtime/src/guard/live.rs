@@ -30,7 +30,8 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
 
 // SAFETY: 1. A slot is live if its bit is set. `occupy`, and so `revive`, sets the bit; `suspend`, and so `vacate`, and
-// `vacate_word` clear it. Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
+// `vacate_word` clear it. Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is
+// 1.
 unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = 1;
