@@ -93,13 +93,13 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// Fast path: `Some` if `note` would change nothing, and no more slots are used than it was last told. It may
     /// return `None` in this case too.
     #[inline]
-    fn noted(&self) -> Option<Noted> {
+    fn try_note(&self) -> Option<Noted> {
         None
     }
 
     /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
-    /// indices are given back. At most `most_used` slots were used at once until now: `noted` does not look further. 0
-    /// makes `noted` return `None` until the next call.
+    /// indices are given back. At most `most_used` slots were used at once until now, and `try_note` relies on it.
+    /// (After a call with 0, it returns `None` while a slot is used.)
     fn note(&mut self, most_used: u32) -> Noted;
 
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
@@ -110,8 +110,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `index < CAPACITY`, and `index` is taken. (Without a guard, it is enough that `self.used()` indices are
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
-    /// 4. `note` or `noted` returned `noted`. Since then, the methods that were called only gave indices back, or
-    ///    [retracted](FreeSlots::retract) what was given back since then.
+    /// 4. `note` or `try_note` returned `noted`. Since then, the methods that were called only gave indices back, or
+    ///    [undid](FreeSlots::undo_give_back) what was given back since then.
     unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted);
 
     /// Gives `index` back, to be taken next. It does not wait.
@@ -136,7 +136,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[inline]
     unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
 
-    /// Returns what `retract` needs to know.
+    /// Returns what `undo_give_back` needs to know.
     #[inline]
     fn before(&self) -> Before {
         Before { top: self.peek(), waiting: 0 }
@@ -149,7 +149,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. `give_back` was called `count` times since an index was last taken, and [`before`](FreeSlots::before)
     ///    returned `before` just before the first of these calls.
     /// 2. The rule of slots.
-    unsafe fn retract(&mut self, slots: SlotMemory, before: Before, count: u32);
+    unsafe fn undo_give_back(&mut self, slots: SlotMemory, before: Before, count: u32);
 
     /// Makes all indices free except those that stay taken, in ascending order. None waits. O(fresh + `rest.end`).
     ///
@@ -191,12 +191,12 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     }
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
-    /// called between a `renew` and [`complete`](FreeSlots::complete).
+    /// called between a `renew` and [`finish_named`](FreeSlots::finish_named).
     ///
     /// # Safety
     ///
-    /// 1. `index < CAPACITY`, and `index` is taken. Between `renew` and `complete`: it was not named, and `is_taken`
-    ///    will return `true` for it.
+    /// 1. `index < CAPACITY`, and `index` is taken. Between `renew` and `finish_named`: it was not named, and
+    ///    `is_taken` will return `true` for it.
     #[must_use]
     unsafe fn wait(&mut self, _index: u32) -> bool {
         false
@@ -232,25 +232,25 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory);
 
     /// Puts `index` after the indices that were `named` before it. Called after a `renew` without retired slots.
-    /// Until [`complete`](FreeSlots::complete), no other method is called.
+    /// Until [`finish_named`](FreeSlots::finish_named), no other method is called.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`, and `index` was not named before.
     /// 2. The rule of slots. The contents of the slot at `index` may be overwritten.
-    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32);
+    unsafe fn push_named(&mut self, slots: SlotMemory, named: &mut Named, index: u32);
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
     /// which `is_taken` returns `false`, in ascending order. It does so for those from `named.end` on. O(end).
     ///
     /// # Safety
     ///
-    /// 1. Since the last `renew`, only `name` and `wait` were called, with this `named`.
+    /// 1. Since the last `renew`, only `push_named` and `wait` were called, with this `named`.
     /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `named.end`, which is at
     ///    most the capacity.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
-    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool);
+    unsafe fn finish_named(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool);
 
     /// Loads the order from an image. The first `waiting` slots of the order wait. The slots from `order.end()` on are
     /// free too, and come after those of the order.
@@ -352,7 +352,7 @@ pub unsafe trait FreeTable: FreeSlots {
 }
 
 /// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken; but
-/// what is retracted may be given back again.
+/// what is taken back by an undo may be given back again.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     /// Whether as many slots wait as can wait.
@@ -576,8 +576,8 @@ pub trait SavedOrder {
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
 }
 
-/// The indices that were [named](FreeSlots::name): their number, and the last of them. All taken indices, and those
-/// that were named or wait, are below `end`.
+/// The indices that were [named](FreeSlots::push_named): their number, and the last of them. All taken indices, and
+/// those that were named or wait, are below `end`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Named {
     pub(crate) count: u32,

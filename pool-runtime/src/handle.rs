@@ -29,8 +29,6 @@ macro_rules! copied_and_compared {
     };
 }
 
-#[cfg(feature = "defmt")]
-mod defmt;
 pub(crate) mod error;
 mod link;
 mod plain;
@@ -311,5 +309,30 @@ impl<P: PoolSpec> fmt::Debug for Handle<P> {
             return write!(f, "#{}", self.index());
         }
         write!(f, "#{}v{}", self.index(), self.generation())
+    }
+}
+
+/// Writes a number that is at most `$largest`, a constant, in the fewest bytes that this fits.
+#[cfg(feature = "defmt")]
+macro_rules! write_number {
+    ($f:expr, $number:expr, $largest:expr, $one:literal, $two:literal, $four:literal) => {
+        match $largest {
+            0..=0xFF => defmt::write!($f, $one, $number as u8),
+            0x100..=0xFFFF => defmt::write!($f, $two, $number as u16),
+            _ => defmt::write!($f, $four, $number as u32),
+        }
+    };
+}
+
+/// Writes `#123`, or `#123v2` if handles carry a generation. The name of the definition is not written: it would take a
+/// byte per letter in every message.
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec> defmt::Format for Handle<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        write_number!(f, self.index(), <P::Layout as Layout>::CAPACITY - 1, "#{=u8}", "#{=u16}", "#{=u32}");
+        let last = <P::Layout as Layout>::GENERATIONS - 1;
+        if last > 0 {
+            write_number!(f, self.generation(), last, "v{=u8}", "v{=u16}", "v{=u32}");
+        }
     }
 }

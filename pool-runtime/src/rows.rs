@@ -431,7 +431,7 @@ impl<L: Layout> Rows<L> {
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn note(&mut self) -> Noted {
-        if let Some(noted) = self.free.noted() {
+        if let Some(noted) = self.free.try_note() {
             invariant!(self.len() <= self.counts.most_noted(), "a high-water mark was not noted");
             return noted;
         }
@@ -539,7 +539,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn take_again(&mut self, index: usize, slots: SlotMemory, before: Before) {
         if !self.is_retired(index) {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.free.retract(slots, before, 1) };
+            unsafe { self.free.undo_give_back(slots, before, 1) };
         }
     }
 

@@ -115,7 +115,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used -= 1;
     }
 
-    unsafe fn retract(&mut self, _slots: SlotMemory, before: Before, count: u32) {
+    unsafe fn undo_give_back(&mut self, _slots: SlotMemory, before: Before, count: u32) {
         self.head = before.top.unwrap_or(Self::CAPACITY);
         self.used += count;
         invariant!(self.is_consistent(), "the free list is corrupt");
@@ -174,7 +174,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     /// The named slots are a list of their own. `named` has its end.
-    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
+    unsafe fn push_named(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
         if named.count == 0 {
             self.head = index;
         } else {
@@ -185,7 +185,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         (named.count, named.last) = (named.count + 1, index);
     }
 
-    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+    unsafe fn finish_named(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // The others are linked in ascending order, up to the last taken slot.
         let (mut first, mut free, mut fresh) = (named.end, Self::CAPACITY - named.end, 0);
         for index in (0..named.end).rev() {

@@ -207,7 +207,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.table.push(self.used as usize, index ^ self.used) };
     }
 
-    unsafe fn retract(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
+    unsafe fn undo_give_back(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
         self.table.flush();
         // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. Just flushed.
         unsafe { self.advance(count) };
@@ -243,7 +243,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     /// The named indices are at the first positions, which `used` does not count yet.
-    unsafe fn name(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
+    unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
         // SAFETY: 1. Fewer indices than the capacity were named before, since each is named once. 2. The caller
         // promises `index < T::CAPACITY`.
         unsafe { set_index_in(&mut self.table, named.count, index) };
@@ -254,7 +254,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     /// The counter stays 0 until all entries are at their positions, in the window or in the table. Positions are
     /// written from the last one down. The named indices are read from their last position down. No position is
     /// written before it is read: the named index at position `p` moves to `p` plus the number of taken indices.
-    unsafe fn complete(&mut self, _slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+    unsafe fn finish_named(&mut self, _slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         let end = named.end;
         invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
         // From there on, all entries are as `reset` left them.

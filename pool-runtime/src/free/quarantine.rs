@@ -113,7 +113,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
     }
 
     #[inline(always)]
-    fn noted(&self) -> Option<Noted> {
+    fn try_note(&self) -> Option<Noted> {
         let is_noted = self.free.used() < self.noted_below;
         invariant!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
         if is_noted { Some(Noted { is_full: true }) } else { None }
@@ -136,9 +136,9 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
-            // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `noted` relies on the
+            // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `try_note` relies on the
             // invariant of `noted_below`. It is full now: by 4., the methods that were called since then gave indices
-            // back, which leaves a full ring full, or retracted these, which makes the ring as long as before them.
+            // back, which leaves a full ring full, or undid that, which makes the ring as long as before them.
             unsafe { self.ring.replace_oldest(index) }
         } else {
             match self.ring.push(index) {
@@ -166,7 +166,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
     }
 
     /// Each index that was given back came into the ring, and pushed the oldest entry out if the ring was full.
-    unsafe fn retract(&mut self, slots: SlotMemory, before: Before, count: u32) {
+    unsafe fn undo_give_back(&mut self, slots: SlotMemory, before: Before, count: u32) {
         self.noted_below = 0;
         let pushed_out = count - (self.ring.len() - before.waiting);
         // The newest entries go. Entries of before were pushed out, as many as are missing then.
@@ -272,15 +272,15 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
         unsafe { self.free.copy_from(slots, &other.free, others) };
     }
 
-    unsafe fn name(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
+    unsafe fn push_named(&mut self, slots: SlotMemory, named: &mut Named, index: u32) {
         // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
-        unsafe { self.free.name(slots, named, index) };
+        unsafe { self.free.push_named(slots, named, index) };
     }
 
-    unsafe fn complete(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
+    unsafe fn finish_named(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. to 3. The contract is the same, and the caller promises it. What waits is taken in the inner
         // type, and `is_taken` returns `true` for it.
-        unsafe { self.free.complete(slots, named, is_taken) };
+        unsafe { self.free.finish_named(slots, named, is_taken) };
     }
 
     unsafe fn load(

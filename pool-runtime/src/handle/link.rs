@@ -201,3 +201,14 @@ impl<P: PoolSpec> fmt::Debug for Link<P> {
         }
     }
 }
+
+/// Writes the handle, or `None`.
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec> defmt::Format for Link<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self.get() {
+            Some(handle) => defmt::write!(f, "{}", handle),
+            None => defmt::write!(f, "None"),
+        }
+    }
+}

@@ -143,8 +143,8 @@ macro_rules! codes_in_one_integer {
         // 4. `stored` returns that integer.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
-
             type Bits = $integer;
+            const INVERTED: Option<u32> = Some($integer::MAX as u32);
 
             #[inline(always)]
             #[expect(
@@ -157,8 +157,6 @@ macro_rules! codes_in_one_integer {
                 // So its inverse is not 0, and `NonZero` is documented to have the layout of its integer.
                 unsafe { core::mem::transmute::<$integer, $non_zero>(!(code as $integer)) }
             }
-
-            const INVERTED: Option<u32> = Some($integer::MAX as u32);
 
             #[inline(always)]
             fn stored(self) -> u32 {
@@ -198,16 +196,15 @@ macro_rules! codes_without_niche {
         // code. 4. `stored` returns that integer.
         unsafe impl Code for $integer {
             const LARGEST: u64 = $integer::MAX as u64;
-
             type Bits = $integer;
+            const INVERTED: Option<u32> = None;
+            type LinkBits = [$integer; 2];
 
             #[inline(always)]
             unsafe fn new(code: u32) -> Self {
                 invariant!(u64::from(code) <= Self::LARGEST, "a code of too many bits");
                 code as $integer
             }
-
-            const INVERTED: Option<u32> = None;
 
             #[inline(always)]
             fn stored(self) -> u32 {
@@ -218,8 +215,6 @@ macro_rules! codes_without_niche {
             fn read(bits: Self::Bits) -> Option<u32> {
                 Some(bits.into())
             }
-
-            type LinkBits = [$integer; 2];
 
             #[inline(always)]
             fn link(bits: $integer) -> [$integer; 2] {
@@ -249,16 +244,15 @@ pub struct Code24 {
 // bytes, the lowest first.
 unsafe impl Code for Code24 {
     const LARGEST: u64 = 0xFF_FFFF;
-
     type Bits = [u8; 3];
+    const INVERTED: Option<u32> = None;
+    type LinkBits = [u8; 4];
 
     #[inline(always)]
     unsafe fn new(code: u32) -> Self {
         invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
         Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
     }
-
-    const INVERTED: Option<u32> = None;
 
     #[inline(always)]
     fn stored(self) -> u32 {
@@ -269,8 +263,6 @@ unsafe impl Code for Code24 {
     fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
         Some(Code24 { low: [low, middle], high }.get())
     }
-
-    type LinkBits = [u8; 4];
 
     #[inline(always)]
     fn link([low, middle, high]: [u8; 3]) -> [u8; 4] {
@@ -296,8 +288,8 @@ pub struct NonZeroCode24 {
 // value if the third is not 0. 4. `stored` reads the three bytes, the lowest first.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
-
     type Bits = [u8; 3];
+    const INVERTED: Option<u32> = Some(0xFF_FFFF);
 
     #[inline(always)]
     unsafe fn new(code: u32) -> Self {
@@ -308,8 +300,6 @@ unsafe impl Code for NonZeroCode24 {
         let high = unsafe { NonZeroU8::new_unchecked((stored >> 16) as u8) };
         NonZeroCode24 { low: (stored as u16).to_le_bytes(), high }
     }
-
-    const INVERTED: Option<u32> = Some(0xFF_FFFF);
 
     #[inline(always)]
     fn stored(self) -> u32 {

@@ -147,6 +147,16 @@ const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     if generations > most as u64 { most } else { generations as u32 }
 }
 
+/// Writes the methods that note what a key says: which fields get which values.
+macro_rules! keys {
+    ($($(#[$doc:meta])* $key:ident($($value:ident: $type:ty)?) => $($field:ident: $content:expr),+;)*) => {$(
+        $(#[$doc])*
+        pub const fn $key(self $(, $value: $type)?) -> Self {
+            Plan { $($field: $content,)+ ..self }
+        }
+    )*};
+}
+
 #[expect(clippy::must_use_candidate, reason = "the macros read each number in a constant")]
 impl Plan {
     /// A plan in which everything except the capacity has its default.
@@ -164,64 +174,31 @@ impl Plan {
         }
     }
 
-    /// `layout = ..`: a table with `bits` bits per entry.
-    pub const fn layout(self, bits: u32) -> Self {
-        Plan { table_bits: Some(bits), ..self }
-    }
-
-    /// `guard = live`.
-    pub const fn guard_live(self) -> Self {
-        Plan { guard: GuardKind::Live, ..self }
-    }
-
-    /// `guard = none`.
-    pub const fn guard_none(self) -> Self {
-        Plan { guard: GuardKind::None, ..self }
-    }
-
-    /// `boxed`, with the free slots in a stack of indices. The table is the default one, or that of `layout = ..`.
-    pub const fn boxed_stacked(self) -> Self {
-        Plan { guard: GuardKind::Owned, ..self }
-    }
-
-    /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
-    pub const fn boxed_linked(self) -> Self {
-        Plan { guard: GuardKind::Owned, linked: true, ..self }
-    }
-
-    /// `generation_bits = ..`.
-    pub const fn generation_bits(self, bits: i128) -> Self {
-        Plan { generation_bits: Some(bits), ..self }
-    }
-
-    /// `on_wrap = retire`.
-    pub const fn retire(self) -> Self {
-        Plan { retire: true, ..self }
-    }
-
-    /// `quarantine = ..`.
-    pub const fn quarantine_of(self, slots: i128) -> Self {
-        Plan { quarantine: Some(slots), ..self }
-    }
-
-    /// No quarantine, if none is given: the default of pools of values.
-    pub const fn no_quarantine(self) -> Self {
-        Plan { quarantine: Some(0), ..self }
-    }
-
-    /// `align = ..`, in bytes.
-    pub const fn align(self, bytes: i128) -> Self {
-        Plan { align: Some(bytes), ..self }
-    }
-
-    /// `marks`.
-    pub const fn marks(self) -> Self {
-        self.marks_at_most(DEFAULT_MARKS)
-    }
-
-    /// `marks = ..`.
-    pub const fn marks_at_most(self, count: i128) -> Self {
-        Plan { marks: Some(count), ..self }
+    keys! {
+        /// `layout = ..`: a table with `bits` bits per entry.
+        layout(bits: u32) => table_bits: Some(bits);
+        /// `guard = live`.
+        guard_live() => guard: GuardKind::Live;
+        /// `guard = none`.
+        guard_none() => guard: GuardKind::None;
+        /// `boxed`, with the free slots in a stack of indices. The table is the default one, or that of `layout = ..`.
+        boxed_stacked() => guard: GuardKind::Owned;
+        /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
+        boxed_linked() => guard: GuardKind::Owned, linked: true;
+        /// `generation_bits = ..`.
+        generation_bits(bits: i128) => generation_bits: Some(bits);
+        /// `on_wrap = retire`.
+        retire() => retire: true;
+        /// `quarantine = ..`.
+        quarantine_of(slots: i128) => quarantine: Some(slots);
+        /// No quarantine, if none is given: the default of pools of values.
+        no_quarantine() => quarantine: Some(0);
+        /// `align = ..`, in bytes.
+        align(bytes: i128) => align: Some(bytes);
+        /// `marks`.
+        marks() => marks: Some(DEFAULT_MARKS);
+        /// `marks = ..`.
+        marks_at_most(count: i128) => marks: Some(count);
     }
 
     const fn capacity_is_valid(self) -> bool {

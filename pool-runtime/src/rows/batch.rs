@@ -145,7 +145,7 @@ impl<L: Layout> Rows<L> {
         let given_back = handles.iter().filter(|handle| !self.is_retired(handle.index())).count();
         // SAFETY: 1. `release_all` gave back the slots of these handles, except those that retired. Nothing was taken
         // since, and `before` is from just before. 2. the free slots are not in the slots.
-        unsafe { self.free.retract(SlotMemory::NONE, before, given_back as u32) };
+        unsafe { self.free.undo_give_back(SlotMemory::NONE, before, given_back as u32) };
         for handle in handles {
             let (index, generation) = (handle.index(), handle.generation());
             // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before it was
@@ -204,9 +204,9 @@ impl<L: Layout> Rows<L> {
         };
         // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
         // `before` is from just before the batch. 2. the caller promises the rule of slots.
-        unsafe { free.retract(slots, before, given_back().count() as u32) };
+        unsafe { free.undo_give_back(slots, before, given_back().count() as u32) };
         for index in given_back() {
-            // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one of
+            // SAFETY: 1. the undo took the slots of the batch again, so at least one is taken. 2. this slot is one of
             // them, and the index of a handle is below the capacity. 3. the caller promises the rule of slots, and that
             // nothing is in it. 4. noted when the batch began: no others were taken since.
             unsafe { free.give_back(slots, index as u32, noted) };
@@ -234,6 +234,6 @@ impl<L: Layout> Rows<L> {
             changes.add(index);
         }
         // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
-        unsafe { self.free.retract(SlotMemory::NONE, before, count) };
+        unsafe { self.free.undo_give_back(SlotMemory::NONE, before, count) };
     }
 }

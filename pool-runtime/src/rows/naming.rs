@@ -4,8 +4,8 @@
 //!
 //! - A slot that was named is live or retired in the guard. Free slots are marked as live only so that a second naming
 //!   is found.
-//! - Nothing was done with the free slots since they were reset, except that some were [named](FreeSlots::name), in
-//!   their order.
+//! - Nothing was done with the free slots since they were reset, except that some were
+//!   [named](FreeSlots::push_named), in their order.
 
 #![expect(unsafe_code, reason = "slots that were not named before are reached without another check")]
 
@@ -83,7 +83,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         unsafe { self.rows.guard.occupy(index) };
         // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. they are the
         // slots of this pool (1. of `new`), and this slot holds no object.
-        unsafe { self.rows.free.name(self.slots, &mut self.named, index as u32) };
+        unsafe { self.rows.free.push_named(self.slots, &mut self.named, index as u32) };
     }
 
     /// The slot that was just named is the next of those that wait. Returns `false` if there is no room for it.
@@ -129,7 +129,7 @@ impl<L: Layout> Drop for Naming<'_, L> {
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
         // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
         // and only those of live slots hold objects.
-        unsafe { free.complete(self.slots, self.named, |index| was_named(guard, index)) };
+        unsafe { free.finish_named(self.slots, self.named, |index| was_named(guard, index)) };
         // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { free.order(self.slots) };

@@ -79,15 +79,8 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// How many of the free values are written. Those after them are in the order of their numbers.
     fn named(&self) -> usize {
-        let mut named = 0;
-        let mut previous = None;
-        for (position, number) in self.free().enumerate() {
-            if previous.is_some_and(|previous| previous > number) {
-                named = position;
-            }
-            previous = Some(number);
-        }
-        named
+        let pairs = self.free().zip(self.free().skip(1)).enumerate();
+        pairs.filter(|(_, (number, next))| number > next).last().map_or(0, |(position, _)| position + 1)
     }
 }
 

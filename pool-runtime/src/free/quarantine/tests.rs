@@ -74,7 +74,7 @@ impl Model {
 
     /// Notes what a pool notes before it gives an index back.
     fn note(&mut self, tested: &mut impl FreeSlots) -> Noted {
-        if let Some(noted) = tested.noted() {
+        if let Some(noted) = tested.try_note() {
             assert!(self.taken.len() <= self.most_taken, "more were taken than was noted");
             return noted;
         }
@@ -213,7 +213,7 @@ fn step<G: Guard, S: FreeSlots>(
                 unsafe { tested.give_back(slots, index, noted) };
             }
             // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
-            unsafe { tested.retract(slots, before, count as u32) };
+            unsafe { tested.undo_give_back(slots, before, count as u32) };
         }
         Operation::RemoveAll(singly) => {
             let noted = model.note(tested);
@@ -307,7 +307,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
             newest.sort_unstable();
             assert_eq!(newest, batch);
             // SAFETY: 1. This many were given back since `before`. 2. There are no slots.
-            unsafe { tested.retract(SlotMemory::NONE, before, batch.len() as u32) };
+            unsafe { tested.undo_give_back(SlotMemory::NONE, before, batch.len() as u32) };
         }
         _ => {}
     }
@@ -325,7 +325,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     let (first, second) = model.free.split_at(model.free.len() / 2);
     for &index in second.iter().rev().chain(first.iter().rev()) {
         // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.
-        unsafe { other.name(slots, &mut named, index) };
+        unsafe { other.push_named(slots, &mut named, index) };
     }
     for &index in &model.waiting {
         // SAFETY: 1. `is_taken` says so, and the index was not named.
@@ -337,7 +337,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     }
     // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
     // test.
-    unsafe { other.complete(slots, named, |_| true) };
+    unsafe { other.finish_named(slots, named, |_| true) };
     model.check_order(slots, other);
 }
 
