@@ -40,7 +40,7 @@ use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::layout::Layout;
-use crate::layout::spec::{PoolSpec, check};
+use crate::layout::spec::PoolSpec;
 use crate::rows::{Removal, Rows, Untracked};
 use crate::store::{Store, drop_objects};
 use crate::track::{LiveSites, Site};
@@ -129,19 +129,13 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         size_of::<Self>()
     };
 
-    /// Fails to compile if the parts of the layout do not fit together.
-    pub(crate) const CHECK: () = {
-        check::<P>();
-        assert!(
-            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
-            "a part of pools is missing in those that are counted"
-        );
-    };
+    /// Whether all parts of a body are in those that are counted. Pools check it, where they check their definition:
+    /// an error is then in their name.
+    pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>();
 
-    /// A body without objects.
+    /// A body without objects, of a pool that has checked its definition.
     #[inline]
     pub(crate) const fn new(store: S) -> Self {
-        const { Self::CHECK };
         Body { rows: Rows::new(), filled: S::UNFILLED, store }
     }
 

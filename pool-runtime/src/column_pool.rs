@@ -30,7 +30,7 @@ pub use parts::{ColumnsPart, ColumnsParts};
 use crate::body::{self, Body, HasBody, StackOf};
 use crate::columns::Columns;
 use crate::free::FreeSlots;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{PoolSpec, check};
 use crate::store::columns::ColumnCells;
 
 /// Iterator over the objects of a column pool with their handles, from [`ColumnPool::iter`].
@@ -183,7 +183,11 @@ unsafe impl<P: PoolSpec<Item: Columns>> HasBody<P> for ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
     pub(crate) const CHECK: () = {
-        let () = Body::<P, ColumnCells<P>>::CHECK;
+        check::<P>();
+        assert!(
+            Body::<P, ColumnCells<P>>::IS_COUNTED,
+            "a part of pools is missing in those that are counted"
+        );
         assert!(
             !StackOf::<P>::IN_SLOTS,
             "`bookkeeping = free_list` keeps its links in the objects, and a column has no room for them: leave out \

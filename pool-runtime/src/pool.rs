@@ -67,7 +67,7 @@ pub use vacant_entry::VacantEntry;
 
 use crate::body::{Body, HasBody};
 use crate::layout::slots::Slots;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{PoolSpec, check};
 
 /// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
 /// in a `Heap`.
@@ -212,7 +212,10 @@ unsafe impl<P: PoolSpec> HasBody<P> for Pool<P> {
 
 impl<P: PoolSpec> Pool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
-    pub(crate) const CHECK: () = Body::<P, Slots<P>>::CHECK;
+    pub(crate) const CHECK: () = {
+        check::<P>();
+        assert!(Body::<P, Slots<P>>::IS_COUNTED, "a part of pools is missing in those that are counted");
+    };
 }
 
 crate::methods::usage::usage! {
