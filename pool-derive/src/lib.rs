@@ -32,6 +32,7 @@ use base::errors::Errors;
 use plan::{Plan, fallback};
 use print::{barred, columns, expand, snapshot};
 use proc_macro2::TokenStream;
+use read::lengths::Lengths;
 use read::{columns_input, derive_input, pool_input, snapshot_input};
 use spec::Spec;
 use syn::DeriveInput;
@@ -39,28 +40,38 @@ use syn::DeriveInput;
 #[doc = include_str!("docs/derive.md")]
 #[proc_macro_derive(Pool, attributes(pool))]
 pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    derive(input).into()
+    of_type(input.into(), derive).into()
 }
 
 #[doc = include_str!("docs/columns.md")]
 #[proc_macro_derive(Columns, attributes(pool))]
 pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    columns_of(input).into()
+    of_type(input.into(), columns_of).into()
 }
 
 #[doc = include_str!("docs/snapshot.md")]
 #[proc_macro_derive(Snapshot, attributes(snapshot))]
 pub fn derive_snapshot(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    snapshot_of(input).into()
+    of_type(input.into(), snapshot_of).into()
 }
 
 #[doc = include_str!("docs/pool.md")]
 #[proc_macro]
 pub fn pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     entries(input.into()).into()
+}
+
+/// Reads a type, and prints what it derives.
+fn of_type(input: TokenStream, derive: fn(DeriveInput) -> TokenStream) -> TokenStream {
+    let error = match syn::parse2(input.clone()) {
+        Ok(input) => return derive(input),
+        Err(error) => error,
+    };
+    let mut lengths = Lengths::default();
+    match syn::parse2(lengths.hide(input)) {
+        Ok(input) => lengths.show(derive(input)),
+        Err(_) => error.to_compile_error(),
+    }
 }
 
 fn derive(input: DeriveInput) -> TokenStream {

@@ -32,9 +32,11 @@ pub(crate) const DERIVE: House = House {
         &[&[
             &["read.rs"],
             &["read/lookahead.rs"],
+            &["read/expression.rs"],
             &["read/literal.rs"],
             &["read/key_list.rs"],
             &["read/item_shape.rs"],
+            &["read/lengths.rs"],
             &["read/item_type.rs"],
             &["read/entry_attributes.rs"],
             &["read/value_pool_ranges.rs"],

@@ -3,6 +3,7 @@
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
 use crate::base::text;
+use crate::read::expression::{Expression, Form};
 use crate::read::lookahead::{at_end_of_value, rest_of_value};
 use crate::spec::keys::{Key, Value};
 use crate::spec::keywords::{
@@ -12,11 +13,10 @@ use crate::spec::keywords::{
 use crate::spec::number::{Integer, Marks, TableBits};
 use crate::spec::objects::{First, Method};
 use proc_macro2::{Delimiter, Group};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::{Expr, Ident, Lit, Stmt, UnOp};
+use syn::{Ident, Lit};
 
 impl Value for () {
     const IS_NOTHING: bool = true;
@@ -55,14 +55,14 @@ impl Value for Marks {
 impl Value for Integer {
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         let ahead = input.fork();
-        match ahead.parse::<Expr>() {
-            Ok(Expr::Assign(_)) | Err(_) => {
+        match ahead.parse::<Expression>() {
+            Ok(Expression { form: Form::Assignment, .. }) | Err(_) => {
                 let (span, _) = rest_of_value(input);
                 Err((span, format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key))))
             }
             Ok(expr) => {
                 input.advance_to(&ahead);
-                Integer::new(&expr, key)
+                Integer::new(expr, key)
             }
         }
     }
@@ -70,34 +70,31 @@ impl Value for Integer {
 
 impl Integer {
     /// `expr` as the value of `key`.
-    pub(crate) fn new(expr: &Expr, key: Key) -> Result<Self, Mistake> {
-        let span = SpanRange::of(expr);
+    pub(crate) fn new(expr: Expression, key: Key) -> Result<Self, Mistake> {
+        let span = SpanRange::of(&expr.tokens);
         let word = key.word();
-        let Some(literal) = literal(expr) else {
-            return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal: None });
-        };
-        let what = match literal {
-            Lit::Int(literal) => {
-                let literal = matches!(expr, Expr::Lit(_)).then(|| literal.base10_parse().ok()).flatten();
-                return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal });
+        let what = match expr.literal() {
+            None | Some(Lit::Int(_) | Lit::Byte(_)) => {
+                let literal = match &expr.form {
+                    Form::Literal(Lit::Int(literal)) => literal.base10_parse().ok(),
+                    _ => None,
+                };
+                return Ok(Integer { tokens: expr.tokens, untyped: expr.untyped, literal });
             }
-            Lit::Byte(_) => {
-                return Ok(Integer { tokens: expr.to_token_stream(), untyped: false, literal: None });
-            }
-            Lit::Str(text) if text.value().replace('_', "").parse::<u64>().is_ok() => {
+            Some(Lit::Str(text)) if text.value().replace('_', "").parse::<u64>().is_ok() => {
                 let value = text.value();
                 return Err((
                     span,
                     format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`"),
                 ));
             }
-            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => "a string",
-            Lit::Char(_) => "a character",
-            Lit::Float(_) => "a floating-point number",
-            Lit::Bool(_) => "a `bool`",
-            _ => "something else",
+            Some(Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_)) => "a string",
+            Some(Lit::Char(_)) => "a character",
+            Some(Lit::Float(_)) => "a floating-point number",
+            Some(Lit::Bool(_)) => "a `bool`",
+            Some(_) => "something else",
         };
-        let written = text::expression(expr);
+        let written = text::expression(&expr.tokens);
         Err((
             span,
             format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key)),
@@ -108,32 +105,6 @@ impl Integer {
 /// The value in the example of a key that takes an integer.
 fn example(key: Key) -> &'static str {
     key.example().split_once("= ").map_or("64", |(_, value)| value)
-}
-
-/// The literal that `expr` is, without its parentheses and minus signs.
-pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
-    match expr {
-        Expr::Lit(expr) => Some(&expr.lit),
-        Expr::Paren(expr) => literal(&expr.expr),
-        Expr::Group(expr) => literal(&expr.expr),
-        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => literal(&expr.expr),
-        _ => None,
-    }
-}
-
-pub(crate) fn is_untyped(expr: &Expr) -> bool {
-    match expr {
-        Expr::Lit(expr) => matches!(&expr.lit, Lit::Int(literal) if literal.suffix().is_empty()),
-        Expr::Paren(expr) => is_untyped(&expr.expr),
-        Expr::Group(expr) => is_untyped(&expr.expr),
-        Expr::Unary(expr) => is_untyped(&expr.expr),
-        Expr::Binary(expr) => is_untyped(&expr.left) && is_untyped(&expr.right),
-        Expr::Block(expr) => match expr.block.stmts.as_slice() {
-            [Stmt::Expr(inner, None)] => is_untyped(inner),
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// Reads the value of `key`: one of the words in `known`.
@@ -243,8 +214,8 @@ impl Value for First {
 
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         let ahead = input.fork();
-        match ahead.parse::<Expr>() {
-            Ok(Expr::Assign(_)) | Err(_) => {
+        match ahead.parse::<Expression>() {
+            Ok(Expression { form: Form::Assignment, .. }) | Err(_) => {
                 let (span, _) = rest_of_value(input);
                 let example = key.example();
                 let message =
@@ -253,7 +224,7 @@ impl Value for First {
             }
             Ok(expr) => {
                 input.advance_to(&ahead);
-                Ok(First::Given(expr.to_token_stream()))
+                Ok(First::Given(expr.tokens))
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
+use crate::read::expression::Expression;
 use crate::read::item_shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SavedVariant, SnapshotSpec};
 use proc_macro2::TokenTree;
@@ -196,7 +197,7 @@ fn read_key(
         if ["item", "skip", "plain"].contains(&word.as_str()) {
             errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
         }
-        meta.value()?.parse::<syn::Expr>()?;
+        meta.value()?.parse::<Expression>()?;
     }
     Ok(())
 }
