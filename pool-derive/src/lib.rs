@@ -29,6 +29,7 @@ mod read;
 mod spec;
 
 use base::errors::Errors;
+use base::joined::joined;
 use plan::{Plan, fallback};
 use print::{barred, columns, expand, snapshot};
 use proc_macro2::TokenStream;
@@ -88,26 +89,26 @@ fn columns_of(input: DeriveInput) -> TokenStream {
         // `#[derive(Pool)]` prints the columns.
         _ if !spec.keys.columns.is_empty() => TokenStream::new(),
         Some(mistake) => columns::barred::print(&spec, mistake),
-        None => [columns::pool_check(&spec), print_columns(&spec)].into_iter().collect(),
+        None => joined([columns::pool_check(&spec), print_columns(&spec)]),
     };
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 fn snapshot_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let tokens = snapshot::print(&snapshot_input::read(input, &mut errors));
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 fn entries(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let mut entries = pool_input::read(input, &mut errors);
     check::entries::check(&mut entries);
-    let mut tokens = errors.finish().unwrap_or_default();
+    let mut tokens = errors.finish();
     for entry in entries {
         tokens.extend(match entry.spec {
             Some(spec) => print(&spec, entry.errors, entry.is_named_twice),
-            None => entry.errors.finish().unwrap_or_default(),
+            None => entry.errors.finish(),
         });
     }
     tokens
@@ -132,7 +133,7 @@ fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     if let Some(trial) = plan::trial::trial(spec) {
         tokens.extend(print::trial::print(&trial));
     }
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 /// Prints the columns of a struct, if it has columns, without the settings that are in conflict.

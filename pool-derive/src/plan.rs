@@ -264,21 +264,31 @@ fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
         (quote!(::core::cmp::Ord), "Ord"),
         (quote!(::core::hash::Hash), "Hash"),
     ];
-    all.into_iter()
-        .filter(|(_, name)| !derived.iter().any(|other| other == name))
-        .map(|(path, _)| path)
-        .collect()
+    let mut missing = Vec::new();
+    for (path, name) in all {
+        if !derived.iter().any(|other| other == name) {
+            missing.push(path);
+        }
+    }
+    missing
 }
 
 /// Adds the last segments of the paths that an attribute derives.
 fn collect_derives(meta: &Meta, derived: &mut Vec<Ident>) {
     let Meta::List(list) = meta else { return };
     if list.path.is_ident("derive") {
-        let paths = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
-        derived
-            .extend(paths.into_iter().flatten().filter_map(|path| Some(path.segments.last()?.ident.clone())));
+        let Ok(paths) = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) else { return };
+        for path in &paths {
+            if let Some(last) = path.segments.last() {
+                derived.push(last.ident.clone());
+            }
+        }
     } else if list.path.is_ident("cfg_attr") {
-        let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-        wrapped.into_iter().flatten().skip(1).for_each(|meta| collect_derives(&meta, derived));
+        let Ok(wrapped) = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated) else {
+            return;
+        };
+        for meta in wrapped.iter().skip(1) {
+            collect_derives(meta, derived);
+        }
     }
 }

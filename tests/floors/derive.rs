@@ -11,6 +11,7 @@ pub(crate) const DERIVE: House = House {
             &["base/text.rs"],
             &["base/self_type.rs"],
             &["base/span_range.rs"],
+            &["base/joined.rs"],
             &["base/errors.rs"],
         ]],
         // The keys that users can write.

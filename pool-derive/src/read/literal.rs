@@ -115,7 +115,7 @@ fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> R
         return Ok(meaning);
     }
     let list = keywords::list(known, " or");
-    Err((span, wrong_word(word, &list, written, known, |written| guess(known, written))))
+    Err((span, wrong_word(word, &list, written, &|word| is_one_of(known, word), &|word| guess(known, word))))
 }
 
 impl Value for Sync {
@@ -148,7 +148,7 @@ impl Value for TableBits {
         }
         let list = format!("{} or `packed({})`", keywords::list(LAYOUTS, ","), packed_list(" | "));
         let guess = |written: &str| keywords::guess_layout(written).or_else(|| guess(LAYOUTS, written));
-        Err((span, wrong_word(key.word(), &list, written, LAYOUTS, guess)))
+        Err((span, wrong_word(key.word(), &list, written, &|word| is_one_of(LAYOUTS, word), &guess)))
     }
 }
 
@@ -292,13 +292,17 @@ fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
     keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
 }
 
-/// The message for a value that is not in `known`, with a guess if the value is a word.
-fn wrong_word<T>(
+fn is_one_of<T>(known: &[Keyword<T>], word: &str) -> bool {
+    known.iter().any(|keyword| keyword.word == word)
+}
+
+/// The message for a value that is not among the known ones, with a guess if the value is a word.
+fn wrong_word(
     key: &str,
     list: &str,
     written: Result<String, String>,
-    known: &[Keyword<T>],
-    guess: impl FnOnce(&str) -> Option<String>,
+    is_known: &dyn Fn(&str) -> bool,
+    guess: &dyn Fn(&str) -> Option<String>,
 ) -> String {
     match written {
         Ok(word) => match guess(&word) {
@@ -308,7 +312,7 @@ fn wrong_word<T>(
             None => format!("`{key}` cannot be `{word}`: it takes {list}"),
         },
         Err(text) => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(word) if known.iter().any(|keyword| keyword.word == word) => {
+            Some(word) if is_known(word) => {
                 format!("`{key}` takes a word without quotes: `{key} = {word}`")
             }
             _ => format!("`{key}` takes one word: {list}"),

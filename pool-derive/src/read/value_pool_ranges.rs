@@ -19,8 +19,11 @@ pub(crate) fn ranges(expr: &Expression, errors: &mut Errors) -> Option<Vec<Value
             None
         }
         Form::Array(elements) => {
-            let read: Vec<_> = elements.iter().map(|element| range(element, errors)).collect();
-            read.into_iter().collect()
+            let mut ranges = Vec::new();
+            for element in elements {
+                ranges.extend(range(element, errors));
+            }
+            (ranges.len() == elements.len()).then_some(ranges)
         }
         _ => range(expr, errors).map(|range| vec![range]),
     }
