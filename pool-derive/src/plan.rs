@@ -20,10 +20,9 @@ use docs::Docs;
 use krate::{Krate, krate, link, site};
 use mode::Mode;
 use parameters::Parameters;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Ident, Meta, Path, Token};
+use syn::{Attribute, Ident};
 
 /// Everything that is printed for one pool.
 pub(crate) struct Plan {
@@ -252,7 +251,7 @@ fn objects(keys: &Keys) -> Option<Objects> {
 fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
     let mut derived = Vec::new();
     for attribute in attributes {
-        collect_derives(&attribute.meta, &mut derived);
+        collect_derives(attribute.meta.to_token_stream(), &mut derived);
     }
     let all = [
         (quote!(::core::fmt::Debug), "Debug"),
@@ -273,22 +272,27 @@ fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
     missing
 }
 
-/// Adds the last segments of the paths that an attribute derives.
-fn collect_derives(meta: &Meta, derived: &mut Vec<Ident>) {
-    let Meta::List(list) = meta else { return };
-    if list.path.is_ident("derive") {
-        let Ok(paths) = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) else { return };
-        for path in &paths {
-            if let Some(last) = path.segments.last() {
-                derived.push(last.ident.clone());
+/// Adds the last segments of the paths that an attribute derives, conditional or not.
+fn collect_derives(attribute: TokenStream, derived: &mut Vec<Ident>) {
+    let mut word = None;
+    for tree in attribute {
+        match (tree, word.take()) {
+            (TokenTree::Ident(ident), _) => word = Some(ident),
+            (TokenTree::Group(list), Some(word)) if word == "cfg_attr" => {
+                collect_derives(list.stream(), derived)
             }
-        }
-    } else if list.path.is_ident("cfg_attr") {
-        let Ok(wrapped) = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated) else {
-            return;
-        };
-        for meta in wrapped.iter().skip(1) {
-            collect_derives(meta, derived);
+            (TokenTree::Group(list), Some(word)) if word == "derive" => {
+                let mut last = None;
+                for tree in list.stream() {
+                    match tree {
+                        TokenTree::Ident(ident) => last = Some(ident),
+                        TokenTree::Punct(punct) if punct.as_char() == ',' => derived.extend(last.take()),
+                        _ => {}
+                    }
+                }
+                derived.extend(last);
+            }
+            _ => {}
         }
     }
 }

@@ -172,7 +172,11 @@ impl Keys {
             at,
             match guess {
                 Some(guess) => {
-                    format!("unknown key `{word}`; did you mean `{}`? {}", guess.word, capitalised(&known))
+                    format!(
+                        "unknown key `{word}`; did you mean `{}`? {}",
+                        guess.word,
+                        text::capitalised(&known)
+                    )
                 }
                 None => format!("unknown key `{word}`: {known}"),
             },
@@ -337,9 +341,4 @@ fn misplaced(key: Key, place: Place) -> Option<&'static str> {
             "only `crate` can be set for all entries at once: write other keys after the type of their entry",
         ),
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -81,7 +81,7 @@ impl Integer {
                 };
                 return Ok(Integer { tokens: expr.tokens, untyped: expr.untyped, literal });
             }
-            Some(Lit::Str(text)) if text.value().replace('_', "").parse::<u64>().is_ok() => {
+            Some(Lit::Str(text)) if is_integer(&text.value()) => {
                 let value = text.value();
                 return Err((
                     span,
@@ -100,6 +100,12 @@ impl Integer {
             format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key)),
         ))
     }
+}
+
+/// Whether the text in quotes is an integer.
+fn is_integer(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
 }
 
 /// The value in the example of a key that takes an integer.

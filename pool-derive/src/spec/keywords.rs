@@ -175,7 +175,7 @@ pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
 
 /// The number of slips between two words: letters added, left out, replaced, or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {
