@@ -218,6 +218,7 @@ impl Iterator for LiveSitesIter<'_> {
 }
 
 impl fmt::Display for LiveSites<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !Self::IS_TRACKED {
             return f.write_str("not tracked: needs feature `track` in a build with debug assertions");
@@ -237,6 +238,7 @@ impl fmt::Display for LiveSites<'_> {
 }
 
 impl fmt::Debug for LiveSites<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }

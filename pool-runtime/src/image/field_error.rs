@@ -30,34 +30,40 @@ impl FieldPath {
 
     /// Returns whether this is the world itself.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.depth == 0
     }
 
     /// Returns the path of a value in the outer field `name`.
     #[must_use]
+    #[inline]
     pub(crate) fn within(self, name: &'static str) -> Self {
         self.in_part(Part::Field(name))
     }
 
     /// Returns the path of a value in the outer element `index`.
     #[must_use]
+    #[inline]
     pub(crate) fn within_element(self, index: usize) -> Self {
         self.in_part(Part::Element(index))
     }
 
     /// Returns the path of the inner field `name` of this value.
     #[must_use]
+    #[inline]
     pub(crate) fn field(self, name: &'static str) -> Self {
         self.inner(Part::Field(name))
     }
 
     /// Returns the path of the inner element `index` of this value.
     #[must_use]
+    #[inline]
     pub(crate) fn element(self, index: usize) -> Self {
         self.inner(Part::Element(index))
     }
 
+    #[inline]
     fn inner(mut self, part: Part) -> Self {
         self.parts.rotate_right(1);
         self.parts[0] = part;
@@ -65,6 +71,7 @@ impl FieldPath {
         self
     }
 
+    #[inline]
     fn in_part(mut self, part: Part) -> Self {
         if let Some(place) = self.parts.get_mut(self.depth) {
             *place = part;
@@ -75,6 +82,7 @@ impl FieldPath {
 }
 
 impl fmt::Display for FieldPath {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = self.depth.min(MAX_DEPTH);
         if self.depth > known {
@@ -94,6 +102,7 @@ impl fmt::Display for FieldPath {
 /// Writes the path, as `Display` does.
 #[cfg(feature = "defmt")]
 impl defmt::Format for FieldPath {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         let known = self.depth.min(MAX_DEPTH);
         if self.depth > known {
@@ -111,6 +120,7 @@ impl defmt::Format for FieldPath {
 
 /// Shows the path as [`Display`](fmt::Display) does.
 impl fmt::Debug for FieldPath {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{self}`")
     }
@@ -128,24 +138,28 @@ pub struct SnapshotError<E = RestoreError> {
 
 impl<E> SnapshotError<E> {
     /// Makes an error of the value itself. The struct that holds the value adds the name of its field.
+    #[inline]
     pub const fn new(error: E) -> Self {
         SnapshotError { path: FieldPath::WORLD, error }
     }
 
     /// Returns the field in which the error is.
     #[must_use]
+    #[inline]
     pub fn path(&self) -> &FieldPath {
         &self.path
     }
 
     /// Returns what is wrong there.
     #[must_use]
+    #[inline]
     pub fn error(&self) -> &E {
         &self.error
     }
 
     /// Returns this error as one of a value in the field `name`.
     #[must_use]
+    #[inline]
     pub fn within(mut self, name: &'static str) -> Self {
         self.path = self.path.within(name);
         self
@@ -153,6 +167,7 @@ impl<E> SnapshotError<E> {
 
     /// Returns this error as one of a value in the element `index`.
     #[must_use]
+    #[inline]
     pub fn within_element(mut self, index: usize) -> Self {
         self.path = self.path.within_element(index);
         self
@@ -160,18 +175,21 @@ impl<E> SnapshotError<E> {
 
     /// Returns the same place with another error.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn map<F>(self, map: impl FnOnce(E) -> F) -> SnapshotError<F> {
         SnapshotError { path: self.path, error: map(self.error) }
     }
 }
 
 impl<E> From<E> for SnapshotError<E> {
+    #[inline]
     fn from(error: E) -> Self {
         Self::new(error)
     }
 }
 
 impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() { self.error.fmt(f) } else { write!(f, "{}: {}", self.path, self.error) }
     }
@@ -180,6 +198,7 @@ impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
 /// Writes the message of `Display`.
 #[cfg(feature = "defmt")]
 impl<E: defmt::Format> defmt::Format for SnapshotError<E> {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         match self.path.is_empty() {
             true => defmt::write!(f, "{}", self.error),

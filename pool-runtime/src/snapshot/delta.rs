@@ -10,6 +10,7 @@ const SAME: u8 = 0;
 const CHANGED: u8 = WHOLE;
 
 /// Writes a delta, and returns its length.
+#[inline]
 pub(super) fn write_whole(
     base: &[u8],
     later: &[u8],
@@ -25,6 +26,7 @@ pub(super) fn write_whole(
 
 /// Writes the delta of a value that nobody compares with a base, and returns its length. `write` writes the value, of
 /// this many bytes.
+#[inline]
 pub(super) fn write_later(
     bytes: usize,
     buffer: &mut [u8],
@@ -36,12 +38,14 @@ pub(super) fn write_later(
 }
 
 /// Writes the delta of a value in which nothing changed, and returns its length.
+#[inline]
 pub(super) fn write_same(buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
     BufferTooSmall::check(buffer, 1)?[0] = SAME;
     Ok(1)
 }
 
 /// Writes the later save, and returns its length.
+#[inline]
 pub(super) fn read_whole(
     base: &[u8],
     delta: &[u8],
@@ -56,6 +60,7 @@ pub(super) fn read_whole(
 }
 
 /// Writes these bytes, and returns how many they are.
+#[inline]
 fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
     let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
     place.copy_from_slice(bytes);
@@ -63,6 +68,7 @@ fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<De
 }
 
 /// The save of a value that has no smaller version.
+#[inline]
 pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
     let place = BufferTooSmall::check(buffer, saved.len()).map_err(ResizeError::from)?;
     place.copy_from_slice(saved);
@@ -73,6 +79,7 @@ pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotErr
 pub(super) type Write = fn(&[u8], &[u8], &mut [u8]) -> Result<usize, SnapshotError<DeltaError>>;
 
 /// Writes the delta of a part, and returns its length: 0 if nothing has changed.
+#[inline]
 pub(super) fn write_changed(
     write: Write,
     base: &[u8],
@@ -83,6 +90,7 @@ pub(super) fn write_changed(
 }
 
 /// Writes the later save of a part, and returns its length.
+#[inline]
 pub(super) fn read_changed(
     read: Write,
     base: &[u8],

@@ -39,17 +39,20 @@ const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
 
 /// The number of bytes before the fields of a delta.
 #[must_use]
+#[inline]
 pub const fn delta_header_bytes(fields: usize) -> usize {
     header_bytes(fields + 1) + CHECKSUM_BYTES
 }
 
 /// The number of bytes before the fields.
 #[must_use]
+#[inline]
 pub const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
 }
 
 /// Returns the shape of a type with this name and this number of bytes, or of a field.
+#[inline]
 pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
     let name = name.as_bytes();
     let mut hash = FNV_OFFSET;
@@ -66,6 +69,7 @@ pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
 pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Adds a byte to a hash by FNV-1a.
+#[inline]
 pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
     (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
@@ -107,12 +111,14 @@ enum FieldDiff {
 }
 
 impl Field {
+    #[inline]
     pub(super) const fn name(&self) -> &'static str {
         self.name
     }
 
     /// A field of this type.
     #[must_use]
+    #[inline]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
             name,
@@ -130,6 +136,7 @@ impl Field {
 
     /// The same field that reports differences in this way, if there is one.
     #[must_use]
+    #[inline]
     pub const fn reported(self, diff: Option<DiffSaved>) -> Self {
         match diff {
             Some(diff) => Field { diff: FieldDiff::Of(diff), ..self },
@@ -139,6 +146,7 @@ impl Field {
 
     /// A plain field of this type. `written` is a hash of how the source writes it.
     #[must_use]
+    #[inline]
     pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
         Field {
             name,
@@ -155,6 +163,7 @@ impl Field {
     }
 }
 
+#[inline]
 const fn most_bytes(fields: &[Field]) -> usize {
     let (mut bytes, mut at) = (header_bytes(fields.len()), 0);
     while at < fields.len() {
@@ -166,6 +175,7 @@ const fn most_bytes(fields: &[Field]) -> usize {
 
 /// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
 #[must_use]
+#[inline]
 pub const fn calls_default(fields: &[Field]) -> bool {
     let mut at = 0;
     while at < fields.len() {
@@ -177,6 +187,7 @@ pub const fn calls_default(fields: &[Field]) -> bool {
     false
 }
 
+#[inline]
 const fn most_delta_bytes(fields: &[Field]) -> usize {
     let (mut bytes, mut at) = (header_bytes(fields.len() + 1) + CHECKSUM_BYTES, 0);
     while at < fields.len() {
@@ -187,6 +198,7 @@ const fn most_delta_bytes(fields: &[Field]) -> usize {
 }
 
 /// The names and the shapes of the fields.
+#[inline]
 const fn struct_shape(fields: &[Field]) -> u64 {
     let (mut hash, mut at) = (shape("struct", fields.len() as u64), 0);
     while at < fields.len() {
@@ -202,6 +214,7 @@ const fn struct_shape(fields: &[Field]) -> u64 {
 /// # Errors
 ///
 /// As [`Snapshot::check_saved`].
+#[inline]
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
     W::FIELDS
@@ -214,6 +227,7 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
 type Sum = fn(&[u8]) -> u64;
 
 /// In place of a checksum, in a delta that is a part of something with checksums.
+#[inline]
 fn no_sum(_: &[u8]) -> u64 {
     0
 }
@@ -223,6 +237,7 @@ fn no_sum(_: &[u8]) -> u64 {
 /// # Errors
 ///
 /// As [`Snapshot::write_delta`].
+#[inline]
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     write_summed::<W>(base, later, buffer, checksum)
 }
@@ -232,10 +247,12 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
 /// # Errors
 ///
 /// As [`Snapshot::write_delta`].
+#[inline]
 pub fn write_part<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     write_summed::<W>(base, later, buffer, no_sum)
 }
 
+#[inline]
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
@@ -254,6 +271,7 @@ fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Su
 }
 
 /// The checksum of a delta, without the bytes of the checksums.
+#[inline]
 fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
     sum(&delta[..checksums]).rotate_left(1) ^ sum(&delta[checksums + CHECKSUM_BYTES..])
 }
@@ -263,6 +281,7 @@ fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
 /// # Errors
 ///
 /// As [`Snapshot::read_delta`].
+#[inline]
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     read_summed::<W>(base, delta, buffer, checksum)
 }
@@ -272,10 +291,12 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
 /// # Errors
 ///
 /// As [`Snapshot::read_delta`].
+#[inline]
 pub fn read_part<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     read_summed::<W>(base, delta, buffer, no_sum)
 }
 
+#[inline]
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
@@ -305,6 +326,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
 /// # Errors
 ///
 /// As [`Snapshot::write_resized`].
+#[inline]
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
@@ -340,10 +362,12 @@ pub struct Writer<'b> {
 
 impl<'b> Writer<'b> {
     /// Begins a saved struct.
+    #[inline]
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
         Self::begin(buffer, MAGIC, W::FIELDS.len(), W::SHAPE)
     }
 
+    #[inline]
     fn begin(buffer: &'b mut [u8], magic: [u8; 8], fields: usize, shape: u64) -> Self {
         buffer[..8].copy_from_slice(&magic);
         buffer[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
@@ -358,6 +382,7 @@ impl<'b> Writer<'b> {
     /// # Errors
     ///
     /// [`BufferTooSmall`] if there is no room for what is before the fields.
+    #[inline]
     pub fn changed<W: Struct>(buffer: &'b mut [u8]) -> Result<Self, BufferTooSmall> {
         BufferTooSmall::check(buffer, delta_header_bytes(W::FIELDS.len()))?;
         let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
@@ -366,17 +391,20 @@ impl<'b> Writer<'b> {
     }
 
     /// Begins the saved elements of an array, which have no label.
+    #[inline]
     pub(super) fn elements(buffer: &'b mut [u8], elements: usize) -> Self {
         let lengths = elements * LENGTH_BYTES;
         Writer { buffer, length: 0, lengths, end: lengths }
     }
 
     /// The bytes after the last field.
+    #[inline]
     pub(super) fn rest(&mut self) -> &mut [u8] {
         &mut self.buffer[self.end..]
     }
 
     /// Notes that the next value has this many bytes.
+    #[inline]
     pub(super) fn note(&mut self, bytes: usize) {
         invariant!(self.length < self.lengths, "more values than were announced");
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
@@ -385,6 +413,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes the next field.
+    #[inline]
     pub(super) fn field<T: Snapshot>(&mut self, value: &T) {
         let bytes = value.write_saved(self.rest());
         self.note(bytes);
@@ -398,12 +427,14 @@ impl<'b> Writer<'b> {
     }
 
     /// Notes that what changed of the next value has this many bytes: none if nothing changed.
+    #[inline]
     pub(super) fn note_changed(&mut self, bytes: usize) {
         let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
         self.note(if is_empty { 0 } else { bytes });
     }
 
     /// Writes what changed of the next field.
+    #[inline]
     pub(super) fn changed_field<T: Snapshot>(&mut self, value: &T) -> Result<(), BufferTooSmall> {
         let bytes = value.write_changed(self.rest())?;
         self.note_changed(bytes);
@@ -424,6 +455,7 @@ impl<'b> Writer<'b> {
 
     /// Writes the checksums of a delta of what changed, and returns its number of bytes.
     #[must_use]
+    #[inline]
     pub fn finish_changed(self) -> usize {
         let (checksums, buffer) = (self.lengths, &mut *self.buffer);
         let sums = [0, sum_delta(&buffer[..self.end], checksums, checksum)];
@@ -433,6 +465,7 @@ impl<'b> Writer<'b> {
 
     /// Returns the number of bytes of the save.
     #[must_use]
+    #[inline]
     pub fn finish(self) -> usize {
         invariant_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
@@ -452,10 +485,12 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// [`RestoreError`] if the label or the lengths are not those of this struct.
+    #[inline]
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
     }
 
+    #[inline]
     fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
         let length = RestoreError::Length { expected: header_bytes(fields), found: saved.len() };
         let (label, rest) = saved.split_at_checked(LABEL_BYTES).ok_or(length)?;
@@ -479,6 +514,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Splits the saved elements of an array.
+    #[inline]
     pub(super) fn elements(saved: &'a [u8], elements: usize) -> Result<Self, RestoreError> {
         let expected = elements * LENGTH_BYTES;
         let length = RestoreError::Length { expected, found: saved.len() };
@@ -487,6 +523,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Checks that the lengths are those of the rest, of `found` bytes together.
+    #[inline]
     fn new(lengths: &'a [u8], rest: &'a [u8], found: usize) -> Result<Self, RestoreError> {
         let mut numbers = lengths.chunks_exact(LENGTH_BYTES).map(bytemuck::pod_read_unaligned::<u64>);
         let sum = numbers.try_fold(0, u64::checked_add).and_then(|sum| usize::try_from(sum).ok());
@@ -502,6 +539,7 @@ impl<'a> Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Returns the bytes of the next field. The split made sure that there is one.
+    #[inline]
     pub fn part(&mut self) -> &'a [u8] {
         self.next().unwrap_or_default()
     }
@@ -510,6 +548,7 @@ impl<'a> Parts<'a> {
 impl<'a> Iterator for Parts<'a> {
     type Item = &'a [u8];
 
+    #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
         let (length, lengths) = self.lengths.split_at_checked(LENGTH_BYTES)?;
         self.lengths = lengths;
@@ -524,6 +563,7 @@ impl<'a> Iterator for Parts<'a> {
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
 
 /// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
+#[inline]
 pub(super) fn restore_field(
     name: &'static str,
     then: &mut Then<'_>,

@@ -50,6 +50,7 @@ impl<T> Plain<T> {
     /// The functions of this type.
     #[expect(clippy::new_without_default, reason = "only generated code uses it")]
     #[must_use]
+    #[inline]
     pub const fn new() -> Self
     where
         T: PlainValue,
@@ -65,11 +66,13 @@ impl<T> Plain<T> {
 
 /// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
 #[must_use]
+#[inline]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
     super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
 }
 
 /// Writes a value, and returns its length.
+#[inline]
 pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
     let bytes = bytemuck::bytes_of(value);
     buffer[..bytes.len()].copy_from_slice(bytes);
@@ -77,6 +80,7 @@ pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
 }
 
 /// Reads a value.
+#[inline]
 pub(super) fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != size_of::<T>() {
         return Err(RestoreError::Length { expected: size_of::<T>(), found: saved.len() }.into());
@@ -85,11 +89,13 @@ pub(super) fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
 }
 
 /// Checks whether the bytes are a value.
+#[inline]
 pub(super) fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
     read::<T>(saved).map(drop)
 }
 
 /// Restores a value as [`Snapshot::restore_then`] does.
+#[inline]
 pub(super) fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
@@ -102,6 +108,7 @@ pub(super) fn restore_then<T: PlainValue>(
 }
 
 /// Restores values as [`Snapshot::restore_elements`] does.
+#[inline]
 pub(super) fn restore_elements<T: PlainValue>(
     values: &mut [T],
     saved: &[u8],
@@ -160,6 +167,7 @@ macro_rules! plain {
                 restore_then(self, saved, then)
             }
 
+            #[inline]
             fn restore_elements(
                 elements: &mut [Self],
                 saved: &[u8],
@@ -168,6 +176,7 @@ macro_rules! plain {
                 restore_elements(elements, saved, then)
             }
 
+            #[inline]
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
                 plain!(@diff saved report $($diff)?);
             }
@@ -198,6 +207,7 @@ plain! {
 }
 
 /// Reports the elements that differ.
+#[inline]
 fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], report: &mut Report<'_>) {
     let [Ok(first), Ok(second)] = saved.map(read::<HandleArray<H, WORDS>>) else { return };
     for (index, (first, second)) in first.iter().zip(second.iter()).enumerate() {
@@ -216,19 +226,23 @@ impl<T: PlainPart> Snapshot for Option<T> {
         .wrapping_add(<Leaf<T> as FieldForm>::SHAPE);
     const IS_PLAIN: bool = true;
 
+    #[inline]
     fn saved_len(&self) -> usize {
         Self::SAVED_BYTES
     }
 
+    #[inline]
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
         Maybe::<Leaf<T>>::put(self, &mut item_form::Writer { rest: &mut buffer[..Self::SAVED_BYTES] });
         Self::SAVED_BYTES
     }
 
+    #[inline]
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
         check_option::<T>(saved)
     }
 
+    #[inline]
     fn restore_then(
         &mut self,
         saved: &[u8],
@@ -238,6 +252,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
         Self::restore_elements(core::slice::from_mut(self), saved, then)
     }
 
+    #[inline]
     fn restore_elements(
         elements: &mut [Self],
         saved: &[u8],
@@ -247,6 +262,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 }
 
+#[inline]
 fn check_option<T: PlainPart>(saved: &[u8]) -> Result<(), SnapshotError> {
     if saved.len() != Option::<T>::SAVED_BYTES {
         let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
