@@ -279,7 +279,7 @@ fn collect_derives(attribute: TokenStream, derived: &mut Vec<Ident>) {
         match (tree, word.take()) {
             (TokenTree::Ident(ident), _) => word = Some(ident),
             (TokenTree::Group(list), Some(word)) if word == "cfg_attr" => {
-                collect_derives(list.stream(), derived)
+                collect_derives(list.stream(), derived);
             }
             (TokenTree::Group(list), Some(word)) if word == "derive" => {
                 let mut last = None;
