@@ -88,12 +88,14 @@ pub struct Plan {
 }
 
 /// The number of bits that hold every index below `capacity`: 0 for one slot.
+#[inline]
 pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
 
 /// The bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity
 /// itself, which ends the list.
+#[inline]
 const fn link_bits(capacity: u32) -> u8 {
     match capacity {
         0..=0xFF => 8,
@@ -104,6 +106,7 @@ const fn link_bits(capacity: u32) -> u8 {
 
 /// The bits of a link of the list of marks: the smallest unsigned integer that holds the number of its nodes. 0
 /// without marks.
+#[inline]
 pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
     match (marks, capacity as u64 + marks as u64) {
         (0, _) => 0,
@@ -114,27 +117,32 @@ pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
 }
 
 /// The bits of the largest generation out of `generations`.
+#[inline]
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     u32::BITS - (generations - 1).leading_zeros()
 }
 
 /// The number of `u32` words for the bits of slots that threads share. With 64-bit atomics, they share links.
+#[inline]
 pub(crate) const fn shared_words(capacity: usize) -> usize {
     if cfg!(target_has_atomic = "64") { 0 } else { bit_words(capacity) }
 }
 
 /// The number of `u32` words for one live bit per slot.
+#[inline]
 pub(crate) const fn live_words(capacity: usize) -> usize {
     capacity.div_ceil(32)
 }
 
 /// The largest code of a handle: the last index of the last generation.
+#[inline]
 pub(crate) const fn largest_code(capacity: u32, generations: u32) -> u64 {
     (((generations - 1) as u64) << index_bits(capacity)) | (capacity - 1) as u64
 }
 
 /// The largest code that leaves a niche in a handle of `bits` bits. Codes are stored inverted, and zero is `None`. So
 /// the code of all ones must be left over; in 3 bytes, all codes whose top byte is all ones.
+#[inline]
 pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     match bits {
         24 => 0xFE_FFFF,
@@ -144,6 +152,7 @@ pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
 
 /// The number of generations that fit in `bits` bits of handle beside the index, at most `most`. They leave a niche
 /// if the indices alone leave one.
+#[inline]
 const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     let last_index = (capacity - 1) as u64;
     let Some(left) = largest_code_with_niche(bits).checked_sub(last_index) else {
@@ -156,6 +165,7 @@ const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
 impl Plan {
     /// A plan in which everything except the capacity has its default.
     #[must_use]
+    #[inline]
     pub const fn new(capacity: i128) -> Self {
         Plan {
             capacity,
@@ -172,103 +182,121 @@ impl Plan {
 
     /// `layout = ..`: a table with `bits` bits per entry.
     #[must_use]
+    #[inline]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
     }
 
     /// `guard = live`.
     #[must_use]
+    #[inline]
     pub const fn guard_live(self) -> Self {
         Plan { guard: GuardKind::Live, ..self }
     }
 
     /// `guard = none`.
     #[must_use]
+    #[inline]
     pub const fn guard_none(self) -> Self {
         Plan { guard: GuardKind::None, ..self }
     }
 
     /// `boxed`, with the free slots in a stack of indices. The table is the default one, or that of `layout = ..`.
     #[must_use]
+    #[inline]
     pub const fn boxed_stacked(self) -> Self {
         Plan { guard: GuardKind::Owned, ..self }
     }
 
     /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
     #[must_use]
+    #[inline]
     pub const fn boxed_linked(self) -> Self {
         Plan { guard: GuardKind::Owned, linked: true, ..self }
     }
 
     /// `generation_bits = ..`.
     #[must_use]
+    #[inline]
     pub const fn generation_bits(self, bits: i128) -> Self {
         Plan { generation_bits: Some(bits), ..self }
     }
 
     /// `on_wrap = retire`.
     #[must_use]
+    #[inline]
     pub const fn retire(self) -> Self {
         Plan { retire: true, ..self }
     }
 
     /// `quarantine = ..`.
     #[must_use]
+    #[inline]
     pub const fn quarantine_of(self, slots: i128) -> Self {
         Plan { quarantine: Some(slots), ..self }
     }
 
     /// No quarantine, if none is given: the default of pools of values.
     #[must_use]
+    #[inline]
     pub const fn no_quarantine(self) -> Self {
         Plan { quarantine: Some(0), ..self }
     }
 
     /// `align = ..`, in bytes.
     #[must_use]
+    #[inline]
     pub const fn align(self, bytes: i128) -> Self {
         Plan { align: Some(bytes), ..self }
     }
 
     /// `marks`.
     #[must_use]
+    #[inline]
     pub const fn marks(self) -> Self {
         self.marks_at_most(DEFAULT_MARKS)
     }
 
     /// `marks = ..`.
     #[must_use]
+    #[inline]
     pub const fn marks_at_most(self, count: i128) -> Self {
         Plan { marks: Some(count), ..self }
     }
 
+    #[inline]
     const fn capacity_is_valid(self) -> bool {
         1 <= self.capacity && self.capacity <= MAX_CAPACITY
     }
 
+    #[inline]
     const fn valid_capacity(self) -> u32 {
         if self.capacity_is_valid() { self.capacity as u32 } else { 1 }
     }
 
     /// The bits of an index.
+    #[inline]
     const fn index_bits(self) -> u32 {
         index_bits(self.valid_capacity())
     }
 
     /// `SLOTS` of `SlotCount`: the number of slots.
     #[must_use]
+    #[inline]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
     }
 
     /// `BITS` of `LinkBits`: the bits of a link of a free list.
     #[must_use]
+    #[inline]
     pub const fn link_bits(self) -> u8 {
         8 * link_bytes(self.capacity()) as u8
     }
 
     /// `BITS` of `TableBits`: the bits of an entry.
     #[must_use]
+    #[inline]
     pub const fn table_bits(self) -> u8 {
         if self.linked {
             return link_bits(self.valid_capacity());
@@ -286,24 +314,28 @@ impl Plan {
 
     /// `WORDS` of `TableBits`: the number of `u32` words of packed bits.
     #[must_use]
+    #[inline]
     pub const fn table_words(self) -> usize {
         packed_words(self.capacity(), self.table_bits())
     }
 
     /// `WORDS` of `LiveWords`: the number of `u32` words of one bit per slot.
     #[must_use]
+    #[inline]
     pub const fn live_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `WORDS` of `Owned`: the number of `u32` words of the bits that threads share.
     #[must_use]
+    #[inline]
     pub const fn shared_words(self) -> usize {
         if self.linked { shared_words(self.capacity()) } else { 0 }
     }
 
     /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
     #[must_use]
+    #[inline]
     pub const fn cell_bits(self) -> u8 {
         match generation_bits(self.generations()) {
             0..=7 => 8,
@@ -315,6 +347,7 @@ impl Plan {
     /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
     /// generations.
     #[must_use]
+    #[inline]
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
@@ -331,6 +364,7 @@ impl Plan {
 
     /// `RETIRING` of `Cells`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
     #[must_use]
+    #[inline]
     pub const fn retiring(self) -> usize {
         match self.guard {
             GuardKind::Generation if self.retire && self.generations() > 1 => 1,
@@ -339,6 +373,7 @@ impl Plan {
     }
 
     /// The fewest bits, in whole bytes, for the index and the declared generations.
+    #[inline]
     const fn code_bits(self) -> u32 {
         let wanted = match (self.guard, self.generation_bits) {
             (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
@@ -356,18 +391,21 @@ impl Plan {
 
     /// `BITS` of `HandleBits`: the bits of a handle.
     #[must_use]
+    #[inline]
     pub const fn handle_bits(self) -> u8 {
         self.code_bits() as u8
     }
 
     /// `NICHE` of `HandleBits`: whether handles leave a bit pattern over.
     #[must_use]
+    #[inline]
     pub const fn handle_has_niche(self) -> bool {
         largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(self.code_bits())
     }
 
     /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.
     #[must_use]
+    #[inline]
     pub const fn slot_align(self) -> usize {
         match self.align {
             Some(bytes) if align_is_valid(bytes) => bytes as usize,
@@ -377,6 +415,7 @@ impl Plan {
 
     /// `MARKS` of `MarksAtMost`: the number of marks that can be out at once.
     #[must_use]
+    #[inline]
     pub const fn mark_count(self) -> usize {
         match self.marks {
             None => 0,
@@ -387,18 +426,21 @@ impl Plan {
 
     /// `LINK` of `MarksAtMost`: the bits of a link of the list of marks.
     #[must_use]
+    #[inline]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
     }
 
     /// `WORDS` of `ChangeWords`: the number of `u32` words of changed bits.
     #[must_use]
+    #[inline]
     pub const fn change_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `SLOTS` of `Waiting`: the number of slots that wait after they were given back.
     #[must_use]
+    #[inline]
     pub const fn quarantine(self) -> usize {
         match (self.quarantine, self.guard) {
             (_, GuardKind::None | GuardKind::Owned) => 0,
@@ -409,12 +451,14 @@ impl Plan {
 
     /// `BITS` of `Waiting`: the bits of the index of a slot that waits. 0: none waits.
     #[must_use]
+    #[inline]
     pub const fn ring_bits(self) -> u8 {
         if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
     /// `START` of `SlotCount`: the least alignment of the first slot in bytes.
     #[must_use]
+    #[inline]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
     }
@@ -422,6 +466,7 @@ impl Plan {
 
 /// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would
 /// be read and written in two parts.
+#[inline]
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
     match capacity as u64 {
         0..=0x100 => 8,
@@ -431,6 +476,7 @@ pub(crate) const fn ring_bits(capacity: usize) -> u8 {
 }
 
 /// The quarantine that is chosen if none is given.
+#[inline]
 const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
     if generations >= REMOVALS_PER_REUSE {
         return 0;
@@ -443,6 +489,7 @@ const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
     if wanted < most { wanted } else { most }
 }
 
+#[inline]
 const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
 }

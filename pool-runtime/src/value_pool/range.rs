@@ -110,12 +110,14 @@ impl Ranged for u128 {
 /// Surrogates: code points that are not `char`s.
 const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
 
+#[inline]
 const fn rank_of_char(value: char) -> i128 {
     let code = value as u32;
     let code = if code < SURROGATES.start { code } else { code - (SURROGATES.end - SURROGATES.start) };
     code as i128
 }
 
+#[inline]
 const fn char_at(rank: i128) -> char {
     let code = rank as u32;
     let code = if code < SURROGATES.start { code } else { code + (SURROGATES.end - SURROGATES.start) };
@@ -161,6 +163,7 @@ pub struct RangedField<S, F, K> {
 impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
     /// The field that `read` reads.
     #[must_use]
+    #[inline]
     pub const fn new(read: fn(&S) -> F) -> Self {
         RangedField {
             read,
@@ -188,6 +191,7 @@ impl<S, F, K> RangedField<S, F, K> {
         self.range(rank(first), rank(last), true)
     }
 
+    #[inline]
     const fn range(&self, first: (i128, bool), end: (i128, bool), is_inclusive: bool) -> ValueRange {
         let RangedField { least, most, type_name, is_char, .. } = *self;
         let last = if is_inclusive { end.0 } else { end.0.saturating_sub(1) };
@@ -256,6 +260,7 @@ impl ValueRange {
     }
 
     /// A rank as the user writes the value.
+    #[inline]
     const fn shown(&self, message: Message, rank: i128) -> Message {
         if self.is_char && 0 <= rank && rank <= char::MOST {
             message.text("'").text(char_at(rank).encode_utf8(&mut [0; 4])).text("'")
@@ -270,6 +275,7 @@ impl ValueRange {
     ///
     /// Panics at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check(self) {
         if self.is_uncounted() {
             let message = Message::new().text("this range goes beyond ").number(i128::MAX);
@@ -317,6 +323,7 @@ impl<const N: usize> Ranges<N> {
     ///
     /// Panics at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];
         let mut i = 0;

@@ -10,6 +10,7 @@ use crate::base::message::Message;
 /// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
 /// entry of the table, or of a link of the free list.
 #[track_caller]
+#[inline]
 pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
@@ -27,6 +28,7 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
 
 /// Fails to compile: the nodes of the list of marks cannot be numbered.
 #[track_caller]
+#[inline]
 pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
     Message::new()
         .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
@@ -43,6 +45,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
             Message::new()
@@ -68,6 +71,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_layout(self) {
         match self.table_bits {
             Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => Message::new()
@@ -90,6 +94,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
         if self.capacity_is_valid() && item_bytes < link_bytes {
@@ -109,6 +114,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
             Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => Message::new()
@@ -130,6 +136,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_on_wrap(self) {
         let bits = match self.generation_bits {
             Some(bits) => bits,
@@ -154,6 +161,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_align(self) {
         match self.align {
             Some(bytes) if !align_is_valid(bytes) => Message::new()
@@ -170,6 +178,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_quarantine(self) {
         match self.quarantine {
             Some(slots) if self.capacity_is_valid() && !self.quarantine_is_valid() => {
@@ -191,6 +200,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn quarantine_is_valid(self) -> bool {
         match self.quarantine {
             Some(slots) => 0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128,
@@ -204,6 +214,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
         if count < 1 || count > MAX_MARKS as i128 {
@@ -218,6 +229,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn marks_are_valid(self) -> bool {
         match self.marks {
             Some(count) => 1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY,
@@ -231,6 +243,7 @@ impl Plan {
     ///
     /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
+    #[inline]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
             Message::new()
@@ -243,6 +256,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn is_valid(self) -> bool {
         let layout_is_valid = match self.table_bits {
             Some(bits) => bits >= self.index_bits(),
@@ -260,6 +274,7 @@ impl Plan {
             && self.marks_are_valid()
     }
 
+    #[inline]
     pub(super) const fn most_generation_bits(self) -> i128 {
         match 32 - self.index_bits() {
             // The cell of the guard keeps one of its 32 bits for the live flag.
@@ -270,6 +285,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn generation_bits_are_valid(self) -> bool {
         match self.generation_bits {
             Some(bits) => 0 <= bits && bits <= self.most_generation_bits(),
