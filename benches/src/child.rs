@@ -11,6 +11,8 @@ use std::time::Instant;
 pub struct Taken {
     /// The time from its start to its end.
     pub seconds: f64,
+    /// The processor time of it and of its children; `None` if the system does not report it.
+    pub processor_seconds: Option<f64>,
     /// The most memory in bytes of the program or one of its children; `None` if the system does not report it.
     pub memory: Option<u64>,
 }
@@ -27,12 +29,12 @@ pub fn run(command: &mut Command) -> Result<Taken, Box<dyn Error>> {
     if let Some(stderr) = &mut child.stderr {
         stderr.read_to_string(&mut said)?;
     }
-    let (status, memory) = wait(&mut child)?;
+    let (status, processor_seconds, memory) = wait(&mut child)?;
     let seconds = start.elapsed().as_secs_f64();
     if !status.success() {
         return Err(format!("{:?}: {status}\n{said}", command.get_program()).into());
     }
-    Ok(Taken { seconds, memory })
+    Ok(Taken { seconds, processor_seconds, memory })
 }
 
 /// The argument with which this program is started to run another one, whose command line follows.
@@ -61,12 +63,17 @@ pub fn run_apart(command: &Command) -> Result<Taken, Box<dyn Error>> {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     }
     let said = String::from_utf8(output.stdout)?;
-    let (seconds, memory) = said.trim_end().split_once(' ').ok_or("a small program says two numbers")?;
-    Ok(Taken { seconds: seconds.parse()?, memory: memory.parse().ok() })
+    let [seconds, processor_seconds, memory] = said.split_whitespace().collect::<Vec<_>>()[..] else {
+        return Err("a small program says three numbers".into());
+    };
+    Ok(Taken {
+        seconds: seconds.parse()?,
+        processor_seconds: processor_seconds.parse().ok(),
+        memory: memory.parse().ok(),
+    })
 }
 
-/// In a program that was started to run another one: returns the output. The memory is a number, or "unknown" if the
-/// system does not report it.
+/// In a program that was started to run another one: returns the output. What the system does not report is "unknown".
 #[must_use]
 pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
     let mut arguments = env::args_os().skip(1);
@@ -75,13 +82,18 @@ pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
     }
     let mut command = Command::new(arguments.next()?);
     let taken = run(command.args(arguments));
-    let memory = |taken: Taken| taken.memory.map_or("unknown".to_owned(), |bytes| bytes.to_string());
-    Some(taken.map(|taken| format!("{} {}", taken.seconds, memory(taken))))
+    let said = |taken: Taken| {
+        let unknown = || "unknown".to_owned();
+        let processor = taken.processor_seconds.map_or_else(unknown, |seconds| seconds.to_string());
+        let memory = taken.memory.map_or_else(unknown, |bytes| bytes.to_string());
+        format!("{} {processor} {memory}", taken.seconds)
+    };
+    Some(taken.map(said))
 }
 
 /// Waits until the program has ended.
 #[cfg(unix)]
-fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
+fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<f64>, Option<u64>)> {
     use std::os::unix::process::ExitStatusExt;
     /// The unit in which the system counts memory: bytes on systems of Apple, KiB on others.
     const UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
@@ -102,13 +114,15 @@ fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
     }
     // SAFETY: all fields are numbers. They were zeroed, and then written by the call.
     let usage = unsafe { usage.assume_init() };
-    Ok((ExitStatus::from_raw(status), Some(usage.ru_maxrss as u64 * UNIT)))
+    let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 / 1e6;
+    let processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    Ok((ExitStatus::from_raw(status), Some(processor), Some(usage.ru_maxrss as u64 * UNIT)))
 }
 
 /// Waits until the program has ended.
 #[cfg(not(unix))]
-fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
-    Ok((child.wait()?, None))
+fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<f64>, Option<u64>)> {
+    Ok((child.wait()?, None, None))
 }
 
 #[cfg(all(test, unix))]
@@ -119,6 +133,7 @@ mod tests {
     fn a_program_takes_time_and_memory() {
         let taken = run(Command::new("sh").args(["-c", "sleep 0.1"])).unwrap();
         assert!(taken.seconds >= 0.1, "{taken:?}");
+        assert!(taken.processor_seconds.unwrap() < 0.1, "{taken:?}");
         let memory = taken.memory.unwrap();
         assert!((100 << 10..1 << 30).contains(&memory), "{taken:?}");
     }

@@ -12,9 +12,9 @@
 //!   instructions;
 //! - [`counts`] has the numbers of instructions.
 //!
-//! Without feature `page` there are only the contenders and the rounds, for the program `inlined`.
+//! Without feature `page` there are only the contenders and the rounds, for the program `inlined`, and what the programs
+//! `unoptimized` and `cold` need.
 
-#[cfg(feature = "page")]
 pub mod child;
 pub mod container;
 pub mod contenders;

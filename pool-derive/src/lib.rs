@@ -29,9 +29,11 @@ mod read;
 mod spec;
 
 use base::errors::Errors;
+use base::joined::joined;
 use plan::{Plan, fallback};
 use print::{barred, columns, expand, snapshot};
 use proc_macro2::TokenStream;
+use read::lengths::Lengths;
 use read::{columns_input, derive_input, pool_input, snapshot_input};
 use spec::Spec;
 use syn::DeriveInput;
@@ -39,28 +41,38 @@ use syn::DeriveInput;
 #[doc = include_str!("docs/derive.md")]
 #[proc_macro_derive(Pool, attributes(pool))]
 pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    derive(input).into()
+    of_type(input.into(), derive).into()
 }
 
 #[doc = include_str!("docs/columns.md")]
 #[proc_macro_derive(Columns, attributes(pool))]
 pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    columns_of(input).into()
+    of_type(input.into(), columns_of).into()
 }
 
 #[doc = include_str!("docs/snapshot.md")]
 #[proc_macro_derive(Snapshot, attributes(snapshot))]
 pub fn derive_snapshot(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = syn::parse_macro_input!(input as DeriveInput);
-    snapshot_of(input).into()
+    of_type(input.into(), snapshot_of).into()
 }
 
 #[doc = include_str!("docs/pool.md")]
 #[proc_macro]
 pub fn pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     entries(input.into()).into()
+}
+
+/// Reads a type, and prints what it derives.
+fn of_type(input: TokenStream, derive: fn(DeriveInput) -> TokenStream) -> TokenStream {
+    let error = match syn::parse2(input.clone()) {
+        Ok(input) => return derive(input),
+        Err(error) => error,
+    };
+    let mut lengths = Lengths::default();
+    match syn::parse2(lengths.hide(input)) {
+        Ok(input) => lengths.show(derive(input)),
+        Err(_) => error.to_compile_error(),
+    }
 }
 
 fn derive(input: DeriveInput) -> TokenStream {
@@ -77,26 +89,26 @@ fn columns_of(input: DeriveInput) -> TokenStream {
         // `#[derive(Pool)]` prints the columns.
         _ if !spec.keys.columns.is_empty() => TokenStream::new(),
         Some(mistake) => columns::barred::print(&spec, mistake),
-        None => [columns::pool_check(&spec), print_columns(&spec)].into_iter().collect(),
+        None => joined([columns::pool_check(&spec), print_columns(&spec)]),
     };
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 fn snapshot_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let tokens = snapshot::print(&snapshot_input::read(input, &mut errors));
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 fn entries(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let mut entries = pool_input::read(input, &mut errors);
     check::entries::check(&mut entries);
-    let mut tokens = errors.finish().unwrap_or_default();
+    let mut tokens = errors.finish();
     for entry in entries {
         tokens.extend(match entry.spec {
             Some(spec) => print(&spec, entry.errors, entry.is_named_twice),
-            None => entry.errors.finish().unwrap_or_default(),
+            None => entry.errors.finish(),
         });
     }
     tokens
@@ -121,7 +133,7 @@ fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     if let Some(trial) = plan::trial::trial(spec) {
         tokens.extend(print::trial::print(&trial));
     }
-    errors.finish().into_iter().chain([tokens]).collect()
+    joined([errors.finish(), tokens])
 }
 
 /// Prints the columns of a struct, if it has columns, without the settings that are in conflict.

@@ -20,10 +20,9 @@ use docs::Docs;
 use krate::{Krate, krate, link, site};
 use mode::Mode;
 use parameters::Parameters;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Ident, Meta, Path, Token};
+use syn::{Attribute, Ident};
 
 /// Everything that is printed for one pool.
 pub(crate) struct Plan {
@@ -252,7 +251,7 @@ fn objects(keys: &Keys) -> Option<Objects> {
 fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
     let mut derived = Vec::new();
     for attribute in attributes {
-        collect_derives(&attribute.meta, &mut derived);
+        collect_derives(attribute.meta.to_token_stream(), &mut derived);
     }
     let all = [
         (quote!(::core::fmt::Debug), "Debug"),
@@ -264,21 +263,36 @@ fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
         (quote!(::core::cmp::Ord), "Ord"),
         (quote!(::core::hash::Hash), "Hash"),
     ];
-    all.into_iter()
-        .filter(|(_, name)| !derived.iter().any(|other| other == name))
-        .map(|(path, _)| path)
-        .collect()
+    let mut missing = Vec::new();
+    for (path, name) in all {
+        if !derived.iter().any(|other| other == name) {
+            missing.push(path);
+        }
+    }
+    missing
 }
 
-/// Adds the last segments of the paths that an attribute derives.
-fn collect_derives(meta: &Meta, derived: &mut Vec<Ident>) {
-    let Meta::List(list) = meta else { return };
-    if list.path.is_ident("derive") {
-        let paths = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
-        derived
-            .extend(paths.into_iter().flatten().filter_map(|path| Some(path.segments.last()?.ident.clone())));
-    } else if list.path.is_ident("cfg_attr") {
-        let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-        wrapped.into_iter().flatten().skip(1).for_each(|meta| collect_derives(&meta, derived));
+/// Adds the last segments of the paths that an attribute derives, conditional or not.
+fn collect_derives(attribute: TokenStream, derived: &mut Vec<Ident>) {
+    let mut word = None;
+    for tree in attribute {
+        match (tree, word.take()) {
+            (TokenTree::Ident(ident), _) => word = Some(ident),
+            (TokenTree::Group(list), Some(word)) if word == "cfg_attr" => {
+                collect_derives(list.stream(), derived);
+            }
+            (TokenTree::Group(list), Some(word)) if word == "derive" => {
+                let mut last = None;
+                for tree in list.stream() {
+                    match tree {
+                        TokenTree::Ident(ident) => last = Some(ident),
+                        TokenTree::Punct(punct) if punct.as_char() == ',' => derived.extend(last.take()),
+                        _ => {}
+                    }
+                }
+                derived.extend(last);
+            }
+            _ => {}
+        }
     }
 }

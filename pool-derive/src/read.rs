@@ -1,22 +1,25 @@
 //! From tokens to a [`Spec`](crate::spec::Spec): two front ends, and the parts that both use.
 //!
 //! ```text
-//! lookahead --> literal --> key_list ------------------+--> derive_input
+//! lookahead --> expression --> literal --> key_list ----+--> derive_input
 //!                  |                                   +--> pool_array --> pool_input
 //!                  +--> column_fields --> derive_input, columns_input
 //!                  +--> value_pool_ranges --+--> value_pool_fields    (of a derive)
 //!                                           +--> value_pool_entry     (of `pool!`)
 //!
 //! self_type --> derive_input, columns_input
+//! lengths --> item_type --> pool_array
 //! ```
 
 pub(crate) mod column_fields;
 pub(crate) mod columns_input;
 pub(crate) mod derive_input;
 pub(crate) mod entry_attributes;
+pub(crate) mod expression;
 pub(crate) mod item_shape;
 pub(crate) mod item_type;
 pub(crate) mod key_list;
+pub(crate) mod lengths;
 pub(crate) mod literal;
 pub(crate) mod lookahead;
 pub(crate) mod pool_array;

@@ -69,23 +69,27 @@ pub struct LiveSite {
 impl LiveSite {
     /// Returns the line of the call that inserted the objects.
     #[must_use]
+    #[inline]
     pub fn site(&self) -> &'static Location<'static> {
         self.site
     }
 
     /// Returns how many of these objects are live.
     #[must_use]
+    #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
 }
 
 /// The largest count comes first, then the order of the lines.
+#[inline]
 fn order(one: &LiveSite, other: &LiveSite) -> Ordering {
     other.count.cmp(&one.count).then_with(|| order_of_sites(one.site, other.site))
 }
 
 /// By file, line and column, so the order does not depend on addresses.
+#[inline]
 fn order_of_sites(one: &Location<'_>, other: &Location<'_>) -> Ordering {
     let key = |site: &Location<'_>| (site.line(), site.column());
     one.file().cmp(other.file()).then_with(|| key(one).cmp(&key(other)))
@@ -95,12 +99,14 @@ impl<'a> LiveSites<'a> {
     /// Whether this build records the lines.
     pub const IS_TRACKED: bool = cfg!(all(feature = "track", debug_assertions));
 
+    #[inline]
     pub(crate) fn new(cells: &'a [Cell]) -> Self {
         LiveSites { cells }
     }
 
     /// Returns how many objects are live whose line is known. That is all of them if lines are recorded. O(capacity).
     #[must_use]
+    #[inline]
     pub fn total(&self) -> usize {
         self.sites().count()
     }
@@ -111,15 +117,18 @@ impl<'a> LiveSites<'a> {
     /// The iterator uses no memory. It looks at all slots once per line, and again after every 16 lines: O(capacity *
     /// lines * (1 + lines / 16)).
     #[must_use = "iterators are lazy"]
+    #[inline]
     pub fn iter(&self) -> LiveSitesIter<'a> {
         LiveSitesIter { leaks: *self, ahead: [None; AHEAD], next: 0, last: None }
     }
 
+    #[inline]
     fn sites(self) -> impl Iterator<Item = &'static Location<'static>> + 'a {
         self.cells.iter().filter_map(Cell::location)
     }
 
     /// Returns the first line after `previous`, in the order of the lines.
+    #[inline]
     fn next_site(self, previous: Option<&Location<'_>>) -> Option<LiveSite> {
         let mut first: Option<LiveSite> = None;
         for site in self.sites() {
@@ -143,6 +152,7 @@ impl<'a> IntoIterator for LiveSites<'a> {
     type Item = LiveSite;
     type IntoIter = LiveSitesIter<'a>;
 
+    #[inline]
     fn into_iter(self) -> LiveSitesIter<'a> {
         self.iter()
     }
@@ -152,6 +162,7 @@ impl<'a> IntoIterator for &LiveSites<'a> {
     type Item = LiveSite;
     type IntoIter = LiveSitesIter<'a>;
 
+    #[inline]
     fn into_iter(self) -> LiveSitesIter<'a> {
         self.iter()
     }
@@ -175,6 +186,7 @@ pub struct LiveSitesIter<'a> {
 
 impl LiveSitesIter<'_> {
     /// Finds the next lines.
+    #[inline]
     fn look_ahead(&mut self) {
         self.ahead = [None; AHEAD];
         self.next = 0;
@@ -188,6 +200,7 @@ impl LiveSitesIter<'_> {
     }
 
     /// Inserts a line at its position in the order. The lines after it move on by one, and the last one falls out.
+    #[inline]
     fn put_in_order(&mut self, leak: LiveSite) {
         let mut moved = leak;
         for place in &mut self.ahead {
@@ -206,6 +219,7 @@ impl LiveSitesIter<'_> {
 impl Iterator for LiveSitesIter<'_> {
     type Item = LiveSite;
 
+    #[inline]
     fn next(&mut self) -> Option<LiveSite> {
         if self.next == AHEAD || self.last.is_none() {
             self.look_ahead();
@@ -218,6 +232,7 @@ impl Iterator for LiveSitesIter<'_> {
 }
 
 impl fmt::Display for LiveSites<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !Self::IS_TRACKED {
             return f.write_str("not tracked: needs feature `track` in a build with debug assertions");
@@ -237,6 +252,7 @@ impl fmt::Display for LiveSites<'_> {
 }
 
 impl fmt::Debug for LiveSites<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
@@ -244,6 +260,7 @@ impl fmt::Debug for LiveSites<'_> {
 
 /// Shows `2 at src/main.rs:12:15`.
 impl fmt::Debug for LiveSite {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.count, self.site)
     }
@@ -252,6 +269,7 @@ impl fmt::Debug for LiveSite {
 /// Writes `2 at src/main.rs:12:15`.
 #[cfg(feature = "defmt")]
 impl defmt::Format for LiveSite {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         let (site, count) = (self.site, self.count);
         defmt::write!(f, "{=usize} at {=str}:{=u32}:{=u32}", count, site.file(), site.line(), site.column());
@@ -261,6 +279,7 @@ impl defmt::Format for LiveSite {
 /// Writes a list of the lines.
 #[cfg(feature = "defmt")]
 impl defmt::Format for LiveSites<'_> {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         defmt::write!(f, "[");
         for (number, site) in self.iter().enumerate() {
@@ -274,6 +293,7 @@ impl defmt::Format for LiveSites<'_> {
 }
 
 impl fmt::Debug for LiveSitesIter<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LiveSitesIter").field("last", &self.last).finish_non_exhaustive()
     }

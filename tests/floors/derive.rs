@@ -11,6 +11,7 @@ pub(crate) const DERIVE: House = House {
             &["base/text.rs"],
             &["base/self_type.rs"],
             &["base/span_range.rs"],
+            &["base/joined.rs"],
             &["base/errors.rs"],
         ]],
         // The keys that users can write.
@@ -32,9 +33,11 @@ pub(crate) const DERIVE: House = House {
         &[&[
             &["read.rs"],
             &["read/lookahead.rs"],
+            &["read/expression.rs"],
             &["read/literal.rs"],
             &["read/key_list.rs"],
             &["read/item_shape.rs"],
+            &["read/lengths.rs"],
             &["read/item_type.rs"],
             &["read/entry_attributes.rs"],
             &["read/value_pool_ranges.rs"],

@@ -1,5 +1,6 @@
 //! Every mistake of one macro call, collected and reported together.
 
+use crate::base::joined::joined;
 use crate::base::span_range::SpanRange;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -48,13 +49,10 @@ impl Errors {
         (!self.is_empty()).then(|| self.mistakes.remove(0))
     }
 
-    /// The mistakes as `compile_error!`s, each at its place; `None` if there are no mistakes.
-    pub(crate) fn finish(mut self) -> Option<TokenStream> {
+    /// The mistakes as `compile_error!`s, each at its place.
+    pub(crate) fn finish(mut self) -> TokenStream {
         self.finished = true;
-        if self.mistakes.is_empty() {
-            return None;
-        }
-        Some(self.mistakes.iter().map(compile_error).collect())
+        joined(self.mistakes.iter().map(compile_error))
     }
 }
 

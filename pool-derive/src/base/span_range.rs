@@ -80,22 +80,20 @@ pub(crate) fn printed_ident(ident: &Ident) -> Ident {
 }
 
 /// `tokens` with other spans. `$crate` of a `macro_rules!` macro keeps its context, which tells rustc the crate.
-fn respan(tokens: TokenStream, span: &mut impl FnMut(&TokenTree) -> Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            let mut here = span(&token);
-            match &token {
-                TokenTree::Group(group) => {
-                    token = Group::new(group.delimiter(), respan(group.stream(), span)).into();
-                }
-                TokenTree::Ident(ident) if ident == "$crate" => here = ident.span().located_at(here),
-                _ => {}
+fn respan(tokens: TokenStream, span: &mut dyn FnMut(&TokenTree) -> Span) -> TokenStream {
+    let respanned = tokens.into_iter().map(|mut token| {
+        let mut here = span(&token);
+        match &token {
+            TokenTree::Group(group) => {
+                token = Group::new(group.delimiter(), respan(group.stream(), span)).into();
             }
-            token.set_span(here);
-            token
-        })
-        .collect()
+            TokenTree::Ident(ident) if ident == "$crate" => here = ident.span().located_at(here),
+            _ => {}
+        }
+        token.set_span(here);
+        token
+    });
+    respanned.collect()
 }
 
 fn open(token: &TokenTree) -> Span {

@@ -40,6 +40,13 @@ pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), Reading::Type)
 }
 
+/// `text` with a capital as its first letter.
+pub(crate) fn capitalised(text: &str) -> String {
+    let Some(first) = text.chars().next() else { return String::new() };
+    let (first, rest) = text.split_at(first.len_utf8());
+    first.to_uppercase() + rest
+}
+
 /// `words` as a list, with `last` before the last one.
 pub(crate) fn list(words: &[String], last: &str) -> String {
     match words {

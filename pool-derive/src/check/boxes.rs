@@ -132,27 +132,30 @@ fn check_not_objects(spec: &Spec, found: &mut Vec<Conflict>) {
 
 /// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
-    let given = [Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]
-        .map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
-    let given: Vec<_> = given.into_iter().flatten().collect();
-    let Some((at, _)) = given.first() else { return };
-    let words: Vec<_> = given.iter().map(|(_, key)| format!("`{}`", key.word())).collect();
+    let (mut first, mut words) = (None, Vec::new());
+    for key in [Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box] {
+        if let Some(at) = spec.keys.of(key).whole() {
+            first = first.or(Some(at));
+            words.push(format!("`{}`", key.word()));
+        }
+    }
+    let Some(at) = first else { return };
     let are = if words.len() == 1 { "is" } else { "are" };
     let listed = text::list(&words, " and");
     if !spec.keys.clear.is_empty() && spec.keys.columns.is_empty() {
         let message = format!(
             "{listed} {are} for boxes of objects that stay: add `objects = ..` with their first value"
         );
-        found.push(Conflict::new(*at, message, &[Key::Objects]));
+        found.push(Conflict::new(at, message, &[Key::Objects]));
         return;
     }
     if spec.keys.columns.is_empty() {
         let message = format!("{listed} {are} for boxed pools: add `boxed`");
-        found.push(Conflict::new(*at, message, &[Key::Boxed]));
+        found.push(Conflict::new(at, message, &[Key::Boxed]));
     } else {
         let them = if words.len() == 1 { "it" } else { "them" };
         let message = format!("{listed} {are} for boxed pools, and this pool has `columns`: remove {them}");
-        found.push(Conflict::new(*at, message, &[Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]));
+        found.push(Conflict::new(at, message, &[Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]));
     }
 }
 

@@ -34,8 +34,8 @@ pub(crate) fn conflicts(spec: &Spec, set: &ColumnSet) -> Vec<FieldConflict> {
     let grouped = |field: usize| {
         !found.iter().any(|conflict| conflict.part == Part::Group && conflict.fields.contains(&field))
     };
-    let clashes = check_methods(spec, set, grouped);
-    found.extend(clashes);
+    let mut clashes = check_methods(spec, set, &grouped);
+    found.append(&mut clashes);
     found
 }
 
@@ -48,8 +48,10 @@ fn check_groups(spec: &Spec, set: &ColumnSet, found: &mut Vec<FieldConflict>) {
         taken.push((names.handle.unraw().to_string(), "the alias of the handle".to_owned()));
     }
     let of_macro = ColumnNames::new(spec);
-    taken.extend(of_macro.all().map(|(name, what)| (name.to_string(), what.to_owned())));
-    for column in set.columns(|_| true) {
+    for (name, what) in of_macro.all() {
+        taken.push((name.to_string(), what.to_owned()));
+    }
+    for column in set.columns(&|_| true) {
         let Some(group) = &column.group else { continue };
         let row = row_name(spec, group, group.span()).to_string();
         let is_field = |(position, name): (usize, &Ident)| {
@@ -79,7 +81,7 @@ fn check_groups(spec: &Spec, set: &ColumnSet, found: &mut Vec<FieldConflict>) {
 
 /// A group has one alignment.
 fn check_alignments(set: &ColumnSet, found: &mut Vec<FieldConflict>) {
-    for column in set.columns(|_| true) {
+    for column in set.columns(&|_| true) {
         let mut given = column.fields.iter().filter_map(|field| {
             let of_field = &set.fields[*field];
             Some((*field, &of_field.name, of_field.keys.align.given()?))
@@ -96,7 +98,7 @@ fn check_alignments(set: &ColumnSet, found: &mut Vec<FieldConflict>) {
 }
 
 /// The methods of two columns have different names.
-fn check_methods(spec: &Spec, set: &ColumnSet, grouped: impl Fn(usize) -> bool) -> Vec<FieldConflict> {
+fn check_methods(spec: &Spec, set: &ColumnSet, grouped: &dyn Fn(usize) -> bool) -> Vec<FieldConflict> {
     let mut found = Vec::new();
     let mut taken: Vec<(String, Ident)> = Vec::new();
     for column in set.columns(grouped) {
@@ -114,7 +116,9 @@ fn check_methods(spec: &Spec, set: &ColumnSet, grouped: impl Fn(usize) -> bool) 
                 part: Part::Methods,
             });
         } else {
-            taken.extend(own.into_iter().map(|method| (method, name.clone())));
+            for method in own {
+                taken.push((method, name.clone()));
+            }
         }
     }
     found

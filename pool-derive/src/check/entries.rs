@@ -46,7 +46,9 @@ pub(crate) fn check(entries: &mut [Entry]) {
                 .add(*span, format!("`{name}` is already the name of {first}: rename one of the two"));
             entry.is_named_twice = true;
         } else {
-            taken.extend(own.into_iter().map(|(name, _, what)| (name, what)));
+            for (name, _, what) in own {
+                taken.push((name, what));
+            }
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::check::conflict::Conflict;
 use crate::spec::Spec;
-use crate::spec::given::Given;
 use crate::spec::keys::Key;
 use crate::spec::number::{Integer, Marks};
 use syn::{GenericParam, Ident};
@@ -27,21 +26,21 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     ];
     for (key, given) in integers {
         if let Some(given) = given {
-            refuse(spec, key, given, &given.value, &parameters, found);
+            refuse(spec, key, given.span, &given.value, &parameters, found);
         }
     }
     if let Some(given) = keys.marks.given() {
         if let Marks::Given(count) = &given.value {
-            refuse(spec, Key::Marks, given, count, &parameters, found);
+            refuse(spec, Key::Marks, given.span, count, &parameters, found);
         }
     }
 }
 
 /// Reports a value that uses a parameter.
-fn refuse<T>(
+fn refuse(
     spec: &Spec,
     key: Key,
-    given: &Given<T>,
+    at: SpanRange,
     value: &Integer,
     parameters: &[Ident],
     found: &mut Vec<Conflict>,
@@ -65,7 +64,7 @@ fn refuse<T>(
             arguments.join(", "),
         ));
     }
-    found.push(Conflict::new(given.span, message, &[key]));
+    found.push(Conflict::new(at, message, &[key]));
 }
 
 /// Reports a value that uses `Self`. Only `max_bytes` is compared inside of the type.

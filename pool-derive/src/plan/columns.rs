@@ -8,7 +8,7 @@ use crate::plan::column_docs::ColumnDocs;
 use crate::plan::krate::{Krate, krate, site};
 use crate::read::item_shape;
 use crate::spec::Spec;
-use crate::spec::column_order::{ColumnFields, ColumnNames, row_name};
+use crate::spec::column_order::{ColumnNames, row_name};
 use crate::spec::column_set::{ColumnField, ColumnSet};
 use crate::spec::given::Given;
 use crate::spec::number::Integer;
@@ -82,26 +82,26 @@ impl Columns {
             !conflicts.iter().any(|conflict| conflict.part == part && conflict.fields.contains(&field))
         };
         let fields: Vec<Field> = set.fields.iter().map(|field| Field::new(spec, field)).collect();
-        let columns = set.columns(|field| is_free(field, Part::Group));
-        let is_without = |column: &&ColumnFields| column.is_visible(spec) && column.methods(spec).is_none();
-        let without_methods = columns.iter().filter(is_without).map(|column| format!("`{}`", column.name));
-        let without_methods = without_methods.collect();
-        let columns: Vec<Column> = columns
-            .into_iter()
-            .map(|column| {
-                let mut aligned = column.fields.iter().filter(|field| is_free(**field, Part::Align));
-                let methods = column.methods(spec).filter(|_| is_free(column.fields[0], Part::Methods));
-                Column {
-                    shown: column.name.unraw().to_string(),
-                    vis: printed(&column.vis),
-                    align: aligned.find_map(|field| set.fields[*field].keys.align.given().cloned()),
-                    row: column.group.map(|group| printed_ident(&row_name(spec, &group, group.span()))),
-                    methods: methods.map(|methods| methods.map(|method| printed_ident(&method))),
-                    name: printed_ident(&column.name),
-                    fields: column.fields,
-                }
-            })
-            .collect();
+        let columns = set.columns(&|field| is_free(field, Part::Group));
+        let (mut without_methods, mut resolved) = (Vec::new(), Vec::new());
+        for column in columns {
+            let methods = column.methods(spec);
+            if methods.is_none() && column.is_visible(spec) {
+                without_methods.push(format!("`{}`", column.name));
+            }
+            let mut aligned = column.fields.iter().filter(|field| is_free(**field, Part::Align));
+            let methods = methods.filter(|_| is_free(column.fields[0], Part::Methods));
+            resolved.push(Column {
+                shown: column.name.unraw().to_string(),
+                vis: printed(&column.vis),
+                align: aligned.find_map(|field| set.fields[*field].keys.align.given().cloned()),
+                row: column.group.map(|group| printed_ident(&row_name(spec, &group, group.span()))),
+                methods: methods
+                    .map(|[to_read, to_write]| [printed_ident(&to_read), printed_ident(&to_write)]),
+                name: printed_ident(&column.name),
+                fields: column.fields,
+            });
+        }
         let names = ColumnNames::new(spec);
         let mut fields_of_struct = set.fields.iter();
         let is_visible = fields_of_struct.all(|field| is_as_visible(&field.vis, &spec.vis));
@@ -113,13 +113,13 @@ impl Columns {
             vis: printed(&spec.vis),
             attributes: spec.attributes.aliases.clone(),
             non_exhaustive: set.non_exhaustive.clone(),
-            shape: shape(&fields, &columns),
+            shape: shape(&fields, &resolved),
             is_open: is_visible || !spec.keys.saved.is_empty(),
             docs: ColumnDocs::new(spec),
             names: names.printed(),
             lifetime: lifetime(&fields, site(spec)),
             fields,
-            columns,
+            columns: resolved,
             without_methods,
         }
     }
@@ -185,10 +185,18 @@ fn may_mention_a(tokens: TokenStream) -> bool {
 
 /// The shape of the fields that are saved.
 fn shape(fields: &[Field], columns: &[Column]) -> u64 {
-    let saved = |column: &Column| {
-        let fields = column.fields.iter().map(|field| &fields[*field]).filter(|field| !field.is_skipped);
-        fields.map(|field| (field.shown.clone(), field.ty.clone())).collect::<Vec<_>>()
-    };
-    let saved: Vec<_> = columns.iter().map(saved).filter(|fields| !fields.is_empty()).collect();
+    let mut saved = Vec::new();
+    for column in columns {
+        let mut of_column = Vec::new();
+        for field in &column.fields {
+            let field = &fields[*field];
+            if !field.is_skipped {
+                of_column.push((field.shown.clone(), field.ty.clone()));
+            }
+        }
+        if !of_column.is_empty() {
+            saved.push(of_column);
+        }
+    }
     item_shape::of_columns(&saved)
 }

@@ -58,11 +58,15 @@ fn other_aliases(spec: &Spec, names: &Names) -> Vec<(Ident, &'static str)> {
         others.push((spec.default_name("Handle"), "Handle"));
     }
     if spec.is_shared() && !keys.sync.is_settled() {
-        others.extend(["Rc", "Arc"].map(|kind| (spec.default_name(kind), "SharedBox")));
+        others.push((spec.default_name("Rc"), "SharedBox"));
+        others.push((spec.default_name("Arc"), "SharedBox"));
     }
     let taken = [&names.alias, &names.handle, &spec.name];
     others.retain(|(other, _)| taken.iter().all(|name| name.unraw() != other.unraw()));
-    others.into_iter().map(|(other, ty)| (printed_ident(&other), ty)).collect()
+    for (other, _) in &mut others {
+        *other = printed_ident(other);
+    }
+    others
 }
 
 /// The owner of the slots: boxes in the user's mode. If the mode is unknown, it is a wrong type, about which rustc

@@ -54,7 +54,10 @@ struct Known<'a> {
 
 impl<'a> Known<'a> {
     fn new(spec: &'a Spec) -> Self {
-        let disputed = check::conflicts(spec).into_iter().flat_map(|conflict| conflict.disputed).collect();
+        let mut disputed = Vec::new();
+        for mut conflict in check::conflicts(spec) {
+            disputed.append(&mut conflict.disputed);
+        }
         let mut parameters = spec.definition.parameters();
         parameters.extend(spec.definition.is_many_types().then(self_type));
         Known { spec, disputed, parameters }

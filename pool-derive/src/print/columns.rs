@@ -19,13 +19,13 @@ mod references;
 mod rows;
 mod slices;
 
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns, Field};
 use crate::plan::krate;
 use crate::print::constants;
 use crate::spec::Spec;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use std::collections::HashSet;
 use syn::Attribute;
 
 /// Prints everything for one struct.
@@ -113,13 +113,14 @@ fn checked_type(site: Span, field: usize) -> Ident {
 
 /// The alignments that the user chose, and their checks.
 fn alignments(plan: &Columns) -> TokenStream {
-    let given = plan.columns.iter().enumerate();
-    let given = given.filter_map(|(position, column)| Some((position, column.align.as_ref()?)));
-    given
-        .map(|(position, align)| {
-            constants::alignment(plan.site, &plan.krate, &alignment(plan.site, position), align)
-        })
-        .collect()
+    let mut checks = TokenStream::new();
+    for (position, column) in plan.columns.iter().enumerate() {
+        if let Some(align) = &column.align {
+            let name = alignment(plan.site, position);
+            checks.extend(constants::alignment(plan.site, &plan.krate, &name, align));
+        }
+    }
+    checks
 }
 
 /// The name of the constant with the alignment of a column.
@@ -135,7 +136,11 @@ fn variable(site: Span, column: usize) -> Ident {
 
 /// `(first, (second, ()))`.
 fn list(parts: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
-    parts.rfold(quote!(()), |rest, first| quote!((#first, #rest)))
+    let mut list = quote!(());
+    for part in parts.rev() {
+        list = quote!((#part, #list));
+    }
+    list
 }
 
 /// The variables of all columns, as a pattern.
@@ -144,15 +149,15 @@ fn pattern(plan: &Columns) -> TokenStream {
 }
 
 /// What a list has of an object, given an expression for each field.
-fn elements(plan: &Columns, value: impl Fn(&Field) -> TokenStream) -> TokenStream {
-    list(plan.columns.iter().map(|column| element(plan, column, &value)))
+fn elements(plan: &Columns, value: &dyn Fn(&Field) -> TokenStream) -> TokenStream {
+    list(plan.columns.iter().map(|column| element(plan, column, value)))
 }
 
 /// What one column has of an object.
-fn element(plan: &Columns, column: &Column, value: impl Fn(&Field) -> TokenStream) -> TokenStream {
-    let values: Vec<_> = plan.fields_of(column).map(&value).collect();
+fn element(plan: &Columns, column: &Column, value: &dyn Fn(&Field) -> TokenStream) -> TokenStream {
+    let values = plan.fields_of(column).map(value);
     match &column.row {
-        None => values.into_iter().collect(),
+        None => joined(values),
         Some(row) => {
             let names = plan.fields_of(column).map(|field| &field.name);
             quote_spanned!(plan.site=> #row { #(#names: #values),* })
@@ -162,8 +167,15 @@ fn element(plan: &Columns, column: &Column, value: impl Fn(&Field) -> TokenStrea
 
 /// Each of these types once: bounds on the same type would be checked again and again.
 fn distinct(types: impl IntoIterator<Item = TokenStream>) -> Vec<TokenStream> {
-    let mut seen = HashSet::new();
-    types.into_iter().filter(|ty| seen.insert(ty.to_string())).collect()
+    let (mut seen, mut distinct) = (Vec::new(), Vec::new());
+    for ty in types {
+        let text = ty.to_string();
+        if !seen.contains(&text) {
+            seen.push(text);
+            distinct.push(ty);
+        }
+    }
+    distinct
 }
 
 /// `attributes`, and `docs` before or in place of the user's own documentation.

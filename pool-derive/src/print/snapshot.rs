@@ -3,6 +3,7 @@
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
+use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -30,12 +31,15 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
         SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
         SavedForm::Item { shape, fields } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
-            printer.print(fields.iter(), true, &StructPrinter { fields, shape: *shape })
+            printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape: *shape })
         }
         SavedForm::Variants { shape, variants, is_item } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
-            let fields = variants.iter().flat_map(|variant| &variant.fields);
-            printer.print(fields, *is_item, &EnumPrinter { variants, shape: *shape })
+            let mut fields = Vec::new();
+            for variant in variants {
+                fields.extend(&variant.fields);
+            }
+            printer.print(&fields, *is_item, &EnumPrinter { variants, shape: *shape })
         }
     }
 }
@@ -47,7 +51,7 @@ struct Printer<'a> {
     krate: TokenStream,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// A struct that is saved as its bytes.
     fn plain(&self, shape: u64) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
@@ -168,7 +172,7 @@ impl Printer<'_> {
                 }
             }
         });
-        functions.into_iter().collect()
+        joined(functions)
     }
 
     /// The functions that name the fields of a value.
@@ -306,11 +310,11 @@ impl Printer<'_> {
     /// The parameters, with bounds on the fields whose types have some of them.
     fn generics(&self) -> Generics {
         let krate = &self.krate;
-        let bounds = self.fields.iter().map(|SavedField { ty, plain, .. }| match plain {
-            Some(_) => (ty, quote!(#krate::__private::snapshot::PlainValue)),
-            None => (ty, quote!(#krate::Snapshot)),
-        });
-        bounded(&self.spec.generics, bounds)
+        let bound = |field: &'a SavedField| match field.plain {
+            Some(_) => (&field.ty, quote!(#krate::__private::snapshot::PlainValue)),
+            None => (&field.ty, quote!(#krate::Snapshot)),
+        };
+        bounded(&self.spec.generics, self.fields.iter().map(bound).collect())
     }
 }
 
@@ -370,10 +374,13 @@ fn diff_fields(site: Span, krate: &TokenStream) -> TokenStream {
 }
 
 /// The parameters, with the bounds of those types that have some of them.
-fn bounded<'t>(generics: &Generics, bounds: impl Iterator<Item = (&'t Type, TokenStream)>) -> Generics {
+fn bounded(generics: &Generics, bounds: Vec<(&Type, TokenStream)>) -> Generics {
     let names: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
     let mut generics = generics.clone();
-    for (ty, bound) in bounds.filter(|(ty, _)| mentions(ty.to_token_stream(), &names)) {
+    for (ty, bound) in bounds {
+        if !mentions(ty.to_token_stream(), &names) {
+            continue;
+        }
         // In parentheses: after `*const fn(T)`, rustc takes the `:` of a bound for a wrong `->`.
         let ty = quote_spanned!(Span::mixed_site()=> (#ty));
         generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));

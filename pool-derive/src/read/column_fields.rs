@@ -39,7 +39,7 @@ const MOST_COLUMNS: usize = 100;
 
 /// The fields, if there are not too many columns, nor fields of a group.
 fn limited(input: &DeriveInput, set: ColumnSet) -> Result<ColumnSet, Mistake> {
-    let columns = set.columns(|_| true);
+    let columns = set.columns(&|_| true);
     if let Some(large) = columns.iter().find(|column| column.fields.len() > MOST_COLUMNS) {
         let (name, fields) = (&large.name, large.fields.len());
         return Err((

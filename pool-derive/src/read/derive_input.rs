@@ -179,24 +179,24 @@ fn has_ranges(data: &Data) -> bool {
 }
 
 /// Every `#[pool(..)]` on a field or a variant, with the word "field" or "variant".
-fn inner_attributes(data: &Data) -> Vec<(&Attribute, &'static str)> {
-    let mut inner: Vec<(&[Attribute], &str)> = Vec::new();
-    match data {
-        Data::Struct(data) => inner.extend(data.fields.iter().map(|field| (field.attrs.as_slice(), "field"))),
-        Data::Enum(data) => {
-            for variant in &data.variants {
-                inner.push((&variant.attrs, "variant"));
-                inner.extend(variant.fields.iter().map(|field| (field.attrs.as_slice(), "field")));
+fn inner_attributes<'a>(data: &'a Data) -> Vec<(&'a Attribute, &'static str)> {
+    let mut found = Vec::new();
+    let mut add = |attributes: &'a [Attribute], on| {
+        for attribute in attributes {
+            if attribute.path().is_ident("pool") {
+                found.push((attribute, on));
             }
         }
-        Data::Union(data) => {
-            inner.extend(data.fields.named.iter().map(|field| (field.attrs.as_slice(), "field")));
+    };
+    match data {
+        Data::Struct(data) => data.fields.iter().for_each(|field| add(&field.attrs, "field")),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                add(&variant.attrs, "variant");
+                variant.fields.iter().for_each(|field| add(&field.attrs, "field"));
+            }
         }
-    }
-    let mut found = Vec::new();
-    for (attributes, on) in inner {
-        let pools = attributes.iter().filter(|attribute| attribute.path().is_ident("pool"));
-        found.extend(pools.map(|attribute| (attribute, on)));
+        Data::Union(data) => data.fields.named.iter().for_each(|field| add(&field.attrs, "field")),
     }
     found
 }

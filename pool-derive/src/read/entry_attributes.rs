@@ -233,9 +233,14 @@ fn show(meta: &TokenStream) -> String {
 
 /// `tokens` without invisible delimiters: those around `$meta` of a `macro_rules!` macro.
 fn seen_through(tokens: TokenStream) -> Vec<TokenTree> {
-    let see = |tree| match tree {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => seen_through(group.stream()),
-        tree => vec![tree],
-    };
-    tokens.into_iter().flat_map(see).collect()
+    let mut seen = Vec::new();
+    for tree in tokens {
+        match tree {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                seen.append(&mut seen_through(group.stream()));
+            }
+            tree => seen.push(tree),
+        }
+    }
+    seen
 }

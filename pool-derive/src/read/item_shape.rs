@@ -7,7 +7,7 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Data, Field, Token, Type, Variant};
+use syn::{Attribute, Data, Field, Ident, Meta, Token, Type, Variant};
 
 /// The shape of a type, from its declaration.
 pub(crate) fn of_declaration(data: &Data) -> u64 {
@@ -22,10 +22,23 @@ pub(crate) fn of_declaration(data: &Data) -> u64 {
 
 /// Whether the field has `#[snapshot(skip)]`.
 fn is_skipped(field: &Field) -> bool {
-    let lists = field.attrs.iter().filter(|attribute| attribute.path().is_ident("snapshot"));
-    let mut words =
-        lists.filter_map(|attribute| attribute.meta.require_list().ok()).flat_map(|list| list.tokens.clone());
-    words.any(|word| matches!(word, TokenTree::Ident(word) if word == "skip"))
+    word_in(&field.attrs, "snapshot", "skip").is_some()
+}
+
+/// The `word` in an attribute of this `name`.
+pub(crate) fn word_in(attributes: &[Attribute], name: &str, word: &str) -> Option<Ident> {
+    for attribute in attributes {
+        let Meta::List(list) = &attribute.meta else { continue };
+        if list.path.is_ident(name) {
+            for tree in list.tokens.clone() {
+                match tree {
+                    TokenTree::Ident(ident) if ident == word => return Some(ident),
+                    _ => {}
+                }
+            }
+        }
+    }
+    None
 }
 
 /// The shape of an enum: the names of its variants, their fields, and their discriminants. Attributes, such as

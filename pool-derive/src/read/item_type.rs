@@ -3,24 +3,61 @@
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
-use quote::quote;
-use syn::visit::Visit;
-use syn::{Expr, GenericArgument, Lifetime, Path, PathArguments, Type};
+use crate::read::lengths::Lengths;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::{GenericArgument, Lifetime, Path, PathArguments, Type};
+
+/// The type of the items, and the names in it that stand for lengths.
+pub(crate) struct ItemType {
+    pub(crate) ty: Type,
+    lengths: Lengths,
+}
+
+impl ItemType {
+    /// The type, as the user wrote it.
+    pub(crate) fn shown(self) -> Type {
+        if self.lengths.is_empty() {
+            self.ty
+        } else {
+            Type::Verbatim(self.lengths.show(self.ty.to_token_stream()))
+        }
+    }
+}
+
+/// Reads a type, if one begins here.
+pub(crate) fn read(input: ParseStream<'_>) -> Option<ItemType> {
+    let (ahead, mut lengths) = (input.fork(), Lengths::default());
+    if let Ok(ty) = ahead.parse() {
+        input.advance_to(&ahead);
+        return Some(ItemType { ty, lengths });
+    }
+    let count = |tokens: TokenStream| tokens.into_iter().count();
+    let tokens = lengths.hide(input.fork().parse().ok()?);
+    let all = count(tokens.clone());
+    let parser = |input: ParseStream<'_>| Ok((input.parse()?, count(input.parse()?)));
+    let (ty, rest) = parser.parse2(tokens).ok()?;
+    for _ in rest..all {
+        input.parse::<TokenTree>().ok()?;
+    }
+    Some(ItemType { ty, lengths })
+}
 
 /// Reports a type that no pool can hold. Returns the type to print. If only lifetimes are wrong, this is the type with
 /// `'static`, so that the user's other code compiles.
-pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
-    if let Some(message) = without_size(&item) {
-        errors.add(SpanRange::of(&item), message);
+pub(crate) fn check(mut item: ItemType, errors: &mut Errors) -> Option<Type> {
+    if let Some(message) = without_size(&item.ty) {
+        errors.add(SpanRange::of(&item.ty), message);
         return None;
     }
-    let mut visitor = TypeVisitor { mistake: None };
-    visitor.visit_type(&item);
-    let Some((span, message)) = visitor.mistake else {
-        return Some(item);
-    };
-    errors.add(span, message);
-    borrow_for_ever(&mut item).then_some(item)
+    let mut walk = Walk { mistake: None, is_concrete: true };
+    walk.in_type(&mut item.ty);
+    if let Some((span, message)) = walk.mistake {
+        errors.add(span, message);
+    }
+    walk.is_concrete.then(|| item.shown())
 }
 
 /// The message for a type that has no size, as far as its tokens show.
@@ -43,91 +80,85 @@ fn without_size(item: &Type) -> Option<String> {
     Some(format!("all objects of a pool have one size, and `{written}` has none: {instead}"))
 }
 
-/// Replaces all lifetimes by `'static`. Returns whether the result is one concrete type.
-fn borrow_for_ever(ty: &mut Type) -> bool {
-    match ty {
-        Type::Infer(_) | Type::ImplTrait(_) => false,
-        Type::Reference(reference) => {
-            reference.lifetime = Some(Lifetime::new("'static", reference.and_token.span));
-            borrow_for_ever(&mut reference.elem)
-        }
-        Type::Path(ty) => {
-            ty.qself.as_mut().is_none_or(|qself| borrow_for_ever(&mut qself.ty))
-                && arguments_borrow_for_ever(&mut ty.path)
-        }
-        Type::Tuple(tuple) => tuple.elems.iter_mut().all(borrow_for_ever),
-        Type::Array(array) => borrow_for_ever(&mut array.elem),
-        Type::Slice(slice) => borrow_for_ever(&mut slice.elem),
-        Type::Ptr(pointer) => borrow_for_ever(&mut pointer.elem),
-        Type::Paren(paren) => borrow_for_ever(&mut paren.elem),
-        Type::Group(group) => borrow_for_ever(&mut group.elem),
-        // As in `TypeVisitor`: these types can bind lifetimes of their own.
-        _ => true,
-    }
-}
-
-fn arguments_borrow_for_ever(path: &mut Path) -> bool {
-    let arguments = path.segments.iter_mut().filter_map(|segment| match &mut segment.arguments {
-        PathArguments::AngleBracketed(arguments) => Some(&mut arguments.args),
-        PathArguments::None | PathArguments::Parenthesized(_) => None,
-    });
-    arguments.flatten().all(|argument| match argument {
-        GenericArgument::Lifetime(lifetime) => {
-            *lifetime = Lifetime::new("'static", lifetime.span());
-            true
-        }
-        GenericArgument::Type(ty) => borrow_for_ever(ty),
-        GenericArgument::AssocType(assoc) => borrow_for_ever(&mut assoc.ty),
-        _ => true,
-    })
-}
-
-/// Finds the first mistake in a type: a part that is not concrete, or a lifetime other than `'static`.
-struct TypeVisitor {
+/// Finds the first mistake in a type: a part that is not concrete, or a lifetime other than `'static`. Such lifetimes
+/// become `'static`.
+struct Walk {
     mistake: Option<Mistake>,
+    is_concrete: bool,
 }
 
-impl TypeVisitor {
+impl Walk {
     fn add(&mut self, span: SpanRange, message: impl Into<String>) {
         if self.mistake.is_none() {
             self.mistake = Some((span, message.into()));
         }
     }
-}
 
-impl<'ast> Visit<'ast> for TypeVisitor {
-    fn visit_type(&mut self, ty: &'ast Type) {
+    fn in_type(&mut self, ty: &mut Type) {
+        let span = SpanRange::of(&*ty);
         match ty {
             Type::Infer(_) => {
-                self.add(SpanRange::of(ty), "a pool needs a concrete type: `_` cannot be inferred here");
+                self.add(span, "a pool needs a concrete type: `_` cannot be inferred here");
+                self.is_concrete = false;
             }
-            Type::ImplTrait(_) => self.add(SpanRange::of(ty), "a pool needs a concrete type, not `impl ..`"),
-            // These types can bind lifetimes of their own.
-            Type::FnPtr(_) | Type::TraitObject(_) => {}
-            Type::Reference(reference) if reference.lifetime.is_none() => {
+            Type::ImplTrait(_) => {
+                self.add(span, "a pool needs a concrete type, not `impl ..`");
+                self.is_concrete = false;
+            }
+            Type::Reference(reference) => {
                 let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
-                let written = text::of_type(quote!(#and 'static #mutability #elem));
-                let message =
-                    format!("a pool can outlive every lifetime except `'static`: write `{written}`");
-                self.add(SpanRange::of(ty), message);
+                match &mut reference.lifetime {
+                    Some(lifetime) => self.in_lifetime(lifetime),
+                    None => {
+                        let written = text::of_type(quote!(#and 'static #mutability #elem));
+                        let message =
+                            format!("a pool can outlive every lifetime except `'static`: write `{written}`");
+                        self.add(span, message);
+                        reference.lifetime = Some(Lifetime::new("'static", and.span));
+                    }
+                }
+                self.in_type(&mut reference.elem);
             }
-            _ => syn::visit::visit_type(self, ty),
+            Type::Path(ty) => {
+                if let Some(qself) = &mut ty.qself {
+                    self.in_type(&mut qself.ty);
+                }
+                self.in_arguments(&mut ty.path);
+            }
+            Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(|elem| self.in_type(elem)),
+            Type::Array(array) => self.in_type(&mut array.elem),
+            Type::Slice(slice) => self.in_type(&mut slice.elem),
+            Type::Ptr(pointer) => self.in_type(&mut pointer.elem),
+            Type::Paren(paren) => self.in_type(&mut paren.elem),
+            Type::Group(group) => self.in_type(&mut group.elem),
+            // Functions and trait objects can bind lifetimes of their own.
+            _ => {}
         }
     }
 
-    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
-        if lifetime.ident != "static" {
-            let span = SpanRange::at(lifetime.apostrophe).to(SpanRange::at(lifetime.ident.span()));
-            self.add(
-                span,
-                format!(
-                    "a pool can outlive every lifetime except `'static`: write `'static`, not `{lifetime}`"
-                ),
-            );
+    fn in_arguments(&mut self, path: &mut Path) {
+        for segment in &mut path.segments {
+            let PathArguments::AngleBracketed(arguments) = &mut segment.arguments else { continue };
+            for argument in &mut arguments.args {
+                match argument {
+                    GenericArgument::Lifetime(lifetime) => self.in_lifetime(lifetime),
+                    GenericArgument::Type(ty) => self.in_type(ty),
+                    GenericArgument::AssocType(assoc) => self.in_type(&mut assoc.ty),
+                    _ => {}
+                }
+            }
         }
     }
 
-    fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
-
-    fn visit_expr(&mut self, _: &'ast Expr) {}
+    fn in_lifetime(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "static" {
+            return;
+        }
+        let span = SpanRange::at(lifetime.apostrophe).to(SpanRange::at(lifetime.ident.span()));
+        self.add(
+            span,
+            format!("a pool can outlive every lifetime except `'static`: write `'static`, not `{lifetime}`"),
+        );
+        *lifetime = Lifetime::new("'static", lifetime.span());
+    }
 }

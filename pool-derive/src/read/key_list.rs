@@ -3,6 +3,7 @@
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
+use crate::read::expression::Expression;
 use crate::read::lookahead::{at_key, begins_entry, between, path_as_key, rest_of_value, skip_to_next_key};
 use crate::spec::given::{Read, Setting};
 use crate::spec::keys::{KEYS, Key, Keys, Value, Visitor};
@@ -11,7 +12,7 @@ use crate::spec::number::Integer;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Expr, Ident, Token};
+use syn::{Ident, Token};
 
 /// The place of a list of keys. It decides which keys are accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +35,9 @@ pub(crate) enum End {
 
 impl Keys {
     /// The capacity in the brackets of an entry.
-    pub(crate) fn set_capacity(&mut self, expr: &Expr, errors: &mut Errors) {
-        let span = SpanRange::of(expr);
-        let read = Read { value: Integer::new(expr, Key::Capacity), span, text: text::expression(expr) };
+    pub(crate) fn set_capacity(&mut self, expr: Expression, errors: &mut Errors) {
+        let (span, text) = (SpanRange::of(&expr.tokens), text::expression(&expr.tokens));
+        let read = Read { value: Integer::new(expr, Key::Capacity), span, text };
         self.capacity.fill(Key::Capacity.word(), span, read, errors);
     }
 
@@ -171,7 +172,11 @@ impl Keys {
             at,
             match guess {
                 Some(guess) => {
-                    format!("unknown key `{word}`; did you mean `{}`? {}", guess.word, capitalised(&known))
+                    format!(
+                        "unknown key `{word}`; did you mean `{}`? {}",
+                        guess.word,
+                        text::capitalised(&known)
+                    )
                 }
                 None => format!("unknown key `{word}`: {known}"),
             },
@@ -199,7 +204,7 @@ impl Keys {
 
     /// A value without a key.
     fn bare_value(&mut self, span: SpanRange, tokens: &TokenStream, place: Place, errors: &mut Errors) {
-        let is_expression = syn::parse2::<Expr>(tokens.clone()).is_ok();
+        let is_expression = syn::parse2::<Expression>(tokens.clone()).is_ok();
         let example = match place {
             // The value is probably the capacity, so a missing capacity is not a second mistake.
             Place::Type if self.capacity.is_empty() => {
@@ -336,9 +341,4 @@ fn misplaced(key: Key, place: Place) -> Option<&'static str> {
             "only `crate` can be set for all entries at once: write other keys after the type of their entry",
         ),
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

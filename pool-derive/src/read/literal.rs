@@ -3,6 +3,7 @@
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
 use crate::base::text;
+use crate::read::expression::{Expression, Form};
 use crate::read::lookahead::{at_end_of_value, rest_of_value};
 use crate::spec::keys::{Key, Value};
 use crate::spec::keywords::{
@@ -12,11 +13,10 @@ use crate::spec::keywords::{
 use crate::spec::number::{Integer, Marks, TableBits};
 use crate::spec::objects::{First, Method};
 use proc_macro2::{Delimiter, Group};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::{Expr, Ident, Lit, Stmt, UnOp};
+use syn::{Ident, Lit};
 
 impl Value for () {
     const IS_NOTHING: bool = true;
@@ -55,14 +55,14 @@ impl Value for Marks {
 impl Value for Integer {
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         let ahead = input.fork();
-        match ahead.parse::<Expr>() {
-            Ok(Expr::Assign(_)) | Err(_) => {
+        match ahead.parse::<Expression>() {
+            Ok(Expression { form: Form::Assignment, .. }) | Err(_) => {
                 let (span, _) = rest_of_value(input);
                 Err((span, format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key))))
             }
             Ok(expr) => {
                 input.advance_to(&ahead);
-                Integer::new(&expr, key)
+                Integer::new(expr, key)
             }
         }
     }
@@ -70,34 +70,31 @@ impl Value for Integer {
 
 impl Integer {
     /// `expr` as the value of `key`.
-    pub(crate) fn new(expr: &Expr, key: Key) -> Result<Self, Mistake> {
-        let span = SpanRange::of(expr);
+    pub(crate) fn new(expr: Expression, key: Key) -> Result<Self, Mistake> {
+        let span = SpanRange::of(&expr.tokens);
         let word = key.word();
-        let Some(literal) = literal(expr) else {
-            return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal: None });
-        };
-        let what = match literal {
-            Lit::Int(literal) => {
-                let literal = matches!(expr, Expr::Lit(_)).then(|| literal.base10_parse().ok()).flatten();
-                return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal });
+        let what = match expr.literal() {
+            None | Some(Lit::Int(_) | Lit::Byte(_)) => {
+                let literal = match &expr.form {
+                    Form::Literal(Lit::Int(literal)) => literal.base10_parse().ok(),
+                    _ => None,
+                };
+                return Ok(Integer { tokens: expr.tokens, untyped: expr.untyped, literal });
             }
-            Lit::Byte(_) => {
-                return Ok(Integer { tokens: expr.to_token_stream(), untyped: false, literal: None });
-            }
-            Lit::Str(text) if text.value().replace('_', "").parse::<u64>().is_ok() => {
+            Some(Lit::Str(text)) if is_integer(&text.value()) => {
                 let value = text.value();
                 return Err((
                     span,
                     format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`"),
                 ));
             }
-            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => "a string",
-            Lit::Char(_) => "a character",
-            Lit::Float(_) => "a floating-point number",
-            Lit::Bool(_) => "a `bool`",
-            _ => "something else",
+            Some(Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_)) => "a string",
+            Some(Lit::Char(_)) => "a character",
+            Some(Lit::Float(_)) => "a floating-point number",
+            Some(Lit::Bool(_)) => "a `bool`",
+            Some(_) => "something else",
         };
-        let written = text::expression(expr);
+        let written = text::expression(&expr.tokens);
         Err((
             span,
             format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key)),
@@ -105,35 +102,15 @@ impl Integer {
     }
 }
 
+/// Whether the text in quotes is an integer.
+fn is_integer(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+}
+
 /// The value in the example of a key that takes an integer.
 fn example(key: Key) -> &'static str {
     key.example().split_once("= ").map_or("64", |(_, value)| value)
-}
-
-/// The literal that `expr` is, without its parentheses and minus signs.
-pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
-    match expr {
-        Expr::Lit(expr) => Some(&expr.lit),
-        Expr::Paren(expr) => literal(&expr.expr),
-        Expr::Group(expr) => literal(&expr.expr),
-        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => literal(&expr.expr),
-        _ => None,
-    }
-}
-
-pub(crate) fn is_untyped(expr: &Expr) -> bool {
-    match expr {
-        Expr::Lit(expr) => matches!(&expr.lit, Lit::Int(literal) if literal.suffix().is_empty()),
-        Expr::Paren(expr) => is_untyped(&expr.expr),
-        Expr::Group(expr) => is_untyped(&expr.expr),
-        Expr::Unary(expr) => is_untyped(&expr.expr),
-        Expr::Binary(expr) => is_untyped(&expr.left) && is_untyped(&expr.right),
-        Expr::Block(expr) => match expr.block.stmts.as_slice() {
-            [Stmt::Expr(inner, None)] => is_untyped(inner),
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// Reads the value of `key`: one of the words in `known`.
@@ -144,7 +121,7 @@ fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> R
         return Ok(meaning);
     }
     let list = keywords::list(known, " or");
-    Err((span, wrong_word(word, &list, written, known, |written| guess(known, written))))
+    Err((span, wrong_word(word, &list, written, &|word| is_one_of(known, word), &|word| guess(known, word))))
 }
 
 impl Value for Sync {
@@ -177,7 +154,7 @@ impl Value for TableBits {
         }
         let list = format!("{} or `packed({})`", keywords::list(LAYOUTS, ","), packed_list(" | "));
         let guess = |written: &str| keywords::guess_layout(written).or_else(|| guess(LAYOUTS, written));
-        Err((span, wrong_word(key.word(), &list, written, LAYOUTS, guess)))
+        Err((span, wrong_word(key.word(), &list, written, &|word| is_one_of(LAYOUTS, word), &guess)))
     }
 }
 
@@ -243,8 +220,8 @@ impl Value for First {
 
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         let ahead = input.fork();
-        match ahead.parse::<Expr>() {
-            Ok(Expr::Assign(_)) | Err(_) => {
+        match ahead.parse::<Expression>() {
+            Ok(Expression { form: Form::Assignment, .. }) | Err(_) => {
                 let (span, _) = rest_of_value(input);
                 let example = key.example();
                 let message =
@@ -253,7 +230,7 @@ impl Value for First {
             }
             Ok(expr) => {
                 input.advance_to(&ahead);
-                Ok(First::Given(expr.to_token_stream()))
+                Ok(First::Given(expr.tokens))
             }
         }
     }
@@ -321,13 +298,17 @@ fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
     keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
 }
 
-/// The message for a value that is not in `known`, with a guess if the value is a word.
-fn wrong_word<T>(
+fn is_one_of<T>(known: &[Keyword<T>], word: &str) -> bool {
+    known.iter().any(|keyword| keyword.word == word)
+}
+
+/// The message for a value that is not among the known ones, with a guess if the value is a word.
+fn wrong_word(
     key: &str,
     list: &str,
     written: Result<String, String>,
-    known: &[Keyword<T>],
-    guess: impl FnOnce(&str) -> Option<String>,
+    is_known: &dyn Fn(&str) -> bool,
+    guess: &dyn Fn(&str) -> Option<String>,
 ) -> String {
     match written {
         Ok(word) => match guess(&word) {
@@ -337,7 +318,7 @@ fn wrong_word<T>(
             None => format!("`{key}` cannot be `{word}`: it takes {list}"),
         },
         Err(text) => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(word) if known.iter().any(|keyword| keyword.word == word) => {
+            Some(word) if is_known(word) => {
                 format!("`{key}` takes a word without quotes: `{key} = {word}`")
             }
             _ => format!("`{key}` takes one word: {list}"),

@@ -3,15 +3,15 @@
 use crate::base::errors::Errors;
 use crate::base::span_range::{SpanRange, printed_delimiters};
 use crate::base::text;
+use crate::read::expression::Expression;
 use crate::read::lookahead::skip_rest;
 use crate::read::value_pool_ranges::{is_ranges, ranges};
 use crate::read::{item_type, value_pool_entry};
 use crate::spec::keys::Keys;
 use crate::spec::value_pool_set::{SetShape, ValueSet};
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Expr, Token, Type, braced, bracketed, token};
+use syn::{Token, Type, braced, bracketed, token};
 
 /// Reads `: [Type; CAPACITY]`.
 pub(crate) fn read_array(
@@ -38,13 +38,14 @@ pub(crate) fn read_array(
     }
     let start = if input.is_empty() { end } else { SpanRange::at(input.span()) };
     keys.capacity.set_wrong();
-    match input.parse::<Type>() {
-        Ok(item) => {
+    match item_type::read(input) {
+        Some(item) => {
+            let item = item.shown();
             let written = text::of_type(&item);
             errors.add(SpanRange::of(&item), missing_capacity(name, &written));
             (Some(item), None)
         }
-        Err(_) => {
+        None => {
             errors.add(
                 start,
                 format!("expected the type and the capacity, in brackets: `{name}: [Type; 64];`"),
@@ -72,7 +73,7 @@ fn read_brackets(
     let (open, close) = (SpanRange::at(bracket.span.open()), SpanRange::at(bracket.span.close()));
     let brackets = open.to(close);
     let start = SpanRange::at(content.span());
-    let Ok(item) = content.parse::<Type>() else {
+    let Some(item) = item_type::read(&content) else {
         errors.add(
             if content.is_empty() { brackets } else { start },
             format!("expected a type: `{name}: [Type; 64];`"),
@@ -81,7 +82,7 @@ fn read_brackets(
         skip_rest(&content);
         return (None, None);
     };
-    let place = SpanRange::of(&item);
+    let place = SpanRange::of(&item.ty);
     let item = item_type::check(item, errors);
     if content.peek(Token![=]) {
         let set = read_list(&content, place, errors);
@@ -110,12 +111,12 @@ fn read_brackets(
         return (item, None);
     }
     let (here, ahead) = (SpanRange::at(content.span()), content.fork());
-    match content.parse::<Expr>() {
+    match content.parse::<Expression>() {
         Ok(expr) if content.is_empty() && is_ranges(&expr) => {
             let shape = ranges(&expr, errors).map_or(SetShape::Unknown, SetShape::Ranges);
             return (item, Some(ValueSet { shape, place }));
         }
-        Ok(capacity) if content.is_empty() => keys.set_capacity(&capacity, errors),
+        Ok(capacity) if content.is_empty() => keys.set_capacity(capacity, errors),
         Ok(_) | Err(_) => {
             let rest: TokenStream = ahead.parse().unwrap_or_default();
             errors.add(
@@ -153,8 +154,8 @@ fn read_list(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) ->
     let _: syn::Result<Token![=]> = content.parse();
     let (here, ahead) =
         (if content.is_empty() { equals } else { SpanRange::at(content.span()) }, content.fork());
-    let shape = match content.parse::<Expr>() {
-        Ok(list) if content.is_empty() => SetShape::List(printed_delimiters(list.to_token_stream())),
+    let shape = match content.parse::<Expression>() {
+        Ok(list) if content.is_empty() => SetShape::List(printed_delimiters(list.tokens)),
         Ok(_) | Err(_) => {
             let rest: TokenStream = ahead.parse().unwrap_or_default();
             let span = if rest.is_empty() { here } else { here.to(SpanRange::of(rest)) };

@@ -3,9 +3,9 @@
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
+use crate::read::expression::Expression;
 use crate::read::item_shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SavedVariant, SnapshotSpec};
-use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Index, Member, Meta, Path, Token};
@@ -76,9 +76,10 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             saved.push(SavedField { is_skipped, ..saved_field(position, field, plain) });
         }
     }
-    if let Some(at) = packed(&input.attrs).filter(|_| whole != Some("plain") && !saved.is_empty()) {
+    let packed = item_shape::word_in(&input.attrs, "repr", "packed");
+    if let Some(word) = packed.filter(|_| whole != Some("plain") && !saved.is_empty()) {
         errors.add(
-            at,
+            SpanRange::of(word),
             "a packed struct has no references to its fields: write `#[snapshot(plain)]` on the struct, with \
              `bytemuck::Pod` and `Zeroable` in its derives, to save it as its bytes in memory",
         );
@@ -90,15 +91,6 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
         Some(_) => SavedForm::Item { shape, fields: saved },
         None => SavedForm::Fields(saved),
     }
-}
-
-/// Where `#[repr(packed)]` says so.
-fn packed(attributes: &[Attribute]) -> Option<SpanRange> {
-    let of_repr = attributes.iter().filter(|attribute| attribute.path().is_ident("repr"));
-    let lists = of_repr.filter_map(|attribute| attribute.meta.require_list().ok());
-    let mut words = lists.flat_map(|list| list.tokens.clone());
-    let packed = words.find(|word| matches!(word, TokenTree::Ident(word) if word == "packed"))?;
-    Some(SpanRange::of(packed))
 }
 
 /// The number of a variant is one byte.
@@ -196,7 +188,7 @@ fn read_key(
         if ["item", "skip", "plain"].contains(&word.as_str()) {
             errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
         }
-        meta.value()?.parse::<syn::Expr>()?;
+        meta.value()?.parse::<Expression>()?;
     }
     Ok(())
 }

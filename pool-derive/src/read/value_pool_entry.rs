@@ -2,11 +2,12 @@
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
+use crate::read::expression::Expression;
 use crate::read::value_pool_ranges::ranges;
 use crate::spec::value_pool_set::{Field, FieldSet};
 use quote::ToTokens;
 use syn::parse::ParseStream;
-use syn::{Expr, Member, Token};
+use syn::{Member, Token};
 
 /// Reads the fields of an entry of `pool!`: `x: 0..64, flipped, y: [0..8, 16..24]`.
 pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> {
@@ -46,7 +47,7 @@ fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> 
         return FieldSet::Unknown;
     }
     let here = if input.is_empty() { here } else { SpanRange::at(input.span()) };
-    let set = match input.parse::<Expr>() {
+    let set = match input.parse::<Expression>() {
         Ok(expr) => ranges(&expr, errors).map_or(FieldSet::Unknown, FieldSet::Ranges),
         Err(_) => {
             errors.add(here, "expected a range: `x: 0..64`, or several in brackets: `x: [0..8, 16..24]`");

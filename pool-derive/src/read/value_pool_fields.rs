@@ -2,6 +2,7 @@
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
+use crate::read::expression::Expression;
 use crate::read::value_pool_ranges::{self, ranges};
 use crate::spec::keys::{KEYS, Key, Keys};
 use crate::spec::keywords;
@@ -10,7 +11,7 @@ use proc_macro2::{Span, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Data, DataEnum, Expr, Fields, Ident, Index, Member, Meta, Token};
+use syn::{Attribute, Data, DataEnum, Fields, Ident, Index, Member, Meta, Token};
 
 /// The key of a field.
 pub(crate) const RANGE: &str = "range";
@@ -145,8 +146,8 @@ fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Erro
             continue;
         }
         let start = SpanRange::at(input.span());
-        let set = match input.parse::<Expr>() {
-            Ok(expr) => ranges(&expr, errors).map(|ranges| (ranges, here.to(SpanRange::of(&expr)))),
+        let set = match input.parse::<Expression>() {
+            Ok(expr) => ranges(&expr, errors).map(|ranges| (ranges, here.to(SpanRange::of(&expr.tokens)))),
             Err(_) => {
                 errors.add(start, "`range` takes a range, such as `range = 0..64`");
                 None

@@ -3,76 +3,74 @@
 use crate::base::errors::Errors;
 use crate::base::span_range::{SpanRange, printed_delimiters};
 use crate::base::text;
-use crate::read::literal::{is_untyped, literal};
+use crate::read::expression::{Expression, Form};
 use crate::spec::value_pool_set::{Bound, FieldSet, ValueRange};
-use quote::ToTokens;
-use syn::{Expr, ExprRange, Ident, Lit, RangeLimits, Type};
+use syn::{Ident, Lit, Type};
 
 /// The end of messages: how to write ranges.
 const FORM: &str = "write `0..64`, or several ranges in brackets: `[0..8, 16..24]`";
 
 /// Reads `0..64`, `1..=6` or `[0..8, 16..24]`.
-pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>> {
-    match expr {
-        Expr::Paren(inner) => ranges(&inner.expr, errors),
-        Expr::Group(inner) => ranges(&inner.expr, errors),
-        Expr::Array(array) if array.elems.is_empty() => {
-            errors.add(SpanRange::of(expr), format!("there is no range in these brackets: {FORM}"));
+pub(crate) fn ranges(expr: &Expression, errors: &mut Errors) -> Option<Vec<ValueRange>> {
+    match &expr.form {
+        Form::InParentheses(inner) => ranges(inner, errors),
+        Form::Array(elements) if elements.is_empty() => {
+            errors.add(SpanRange::of(&expr.tokens), format!("there is no range in these brackets: {FORM}"));
             None
         }
-        Expr::Array(array) => {
-            let read: Vec<_> = array.elems.iter().map(|elem| range(elem, errors)).collect();
-            read.into_iter().collect()
+        Form::Array(elements) => {
+            let mut ranges = Vec::new();
+            for element in elements {
+                ranges.extend(range(element, errors));
+            }
+            (ranges.len() == elements.len()).then_some(ranges)
         }
         _ => range(expr, errors).map(|range| vec![range]),
     }
 }
 
 /// Whether this is written as a range or as ranges in brackets.
-pub(crate) fn is_ranges(expr: &Expr) -> bool {
-    match expr {
-        Expr::Range(_) => true,
-        Expr::Paren(inner) => is_ranges(&inner.expr),
-        Expr::Group(inner) => is_ranges(&inner.expr),
-        Expr::Array(array) => array.elems.iter().any(is_ranges),
+pub(crate) fn is_ranges(expr: &Expression) -> bool {
+    match &expr.form {
+        Form::Range { .. } => true,
+        Form::InParentheses(inner) => is_ranges(inner),
+        Form::Array(elements) => elements.iter().any(is_ranges),
         _ => false,
     }
 }
 
-fn range(expr: &Expr, errors: &mut Errors) -> Option<ValueRange> {
-    let span = SpanRange::of(expr);
-    let range = match expr {
-        Expr::Paren(inner) => return range(&inner.expr, errors),
-        Expr::Group(inner) => return range(&inner.expr, errors),
-        Expr::Range(range) => range,
-        _ => {
-            let written = text::expression(expr);
-            errors.add(span, format!("`{written}` is not written as a range: {FORM}"));
-            return None;
+fn range(expr: &Expression, errors: &mut Errors) -> Option<ValueRange> {
+    let span = SpanRange::of(&expr.tokens);
+    match &expr.form {
+        Form::InParentheses(inner) => range(inner, errors),
+        Form::Range { first: Some(first), last: Some(last), is_inclusive } => {
+            let (first, last) = (bound(first, errors), bound(last, errors));
+            Some(ValueRange { first: first?, last: last?, is_inclusive: *is_inclusive, span })
         }
-    };
-    let ExprRange { start: Some(first), end: Some(last), limits, .. } = range else {
-        errors.add(span, format!("a range of values needs a start and an end: {FORM}"));
-        return None;
-    };
-    let (first, last) = (bound(first, errors), bound(last, errors));
-    let is_inclusive = matches!(limits, RangeLimits::Closed(_));
-    Some(ValueRange { first: first?, last: last?, is_inclusive, span })
+        Form::Range { .. } => {
+            errors.add(span, format!("a range of values needs a start and an end: {FORM}"));
+            None
+        }
+        _ => {
+            let written = text::expression(&expr.tokens);
+            errors.add(span, format!("`{written}` is not written as a range: {FORM}"));
+            None
+        }
+    }
 }
 
-fn bound(expr: &Expr, errors: &mut Errors) -> Option<Bound> {
-    let what = match literal(expr) {
+fn bound(expr: &Expression, errors: &mut Errors) -> Option<Bound> {
+    let what = match expr.literal() {
         Some(Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_)) => "a string",
         Some(Lit::Float(_)) => "a floating-point number",
         Some(Lit::Bool(_)) => "a `bool`, which needs no range",
         _ => {
-            let tokens = printed_delimiters(expr.to_token_stream());
-            return Some(Bound { tokens, untyped: is_untyped(expr) });
+            return Some(Bound { tokens: printed_delimiters(expr.tokens.clone()), untyped: expr.untyped });
         }
     };
-    let written = text::expression(expr);
+    let written = text::expression(&expr.tokens);
     errors.add(
-        SpanRange::of(expr),
+        SpanRange::of(&expr.tokens),
         format!("a range begins and ends with an integer or a `char`; `{written}` is {what}"),
     );
     None

@@ -1,6 +1,7 @@
 //! Which columns a struct has: one for each field or group, in the order of their first fields.
 
 use crate::base::span_range::SpanRange;
+use crate::base::text;
 use crate::spec::Spec;
 use crate::spec::column_set::ColumnSet;
 use crate::spec::visibility::{is_as_visible, narrowest};
@@ -22,7 +23,7 @@ pub(crate) struct ColumnFields {
 
 impl ColumnSet {
     /// The columns. Fields that are not `grouped`, by their positions, have columns of their own.
-    pub(crate) fn columns(&self, grouped: impl Fn(usize) -> bool) -> Vec<ColumnFields> {
+    pub(crate) fn columns(&self, grouped: &dyn Fn(usize) -> bool) -> Vec<ColumnFields> {
         let mut columns: Vec<ColumnFields> = Vec::new();
         for (position, field) in self.fields.iter().enumerate() {
             let group = field.keys.group.value().filter(|_| grouped(position)).cloned();
@@ -103,9 +104,7 @@ impl ColumnNames {
 pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
     let mut name = spec.plain_name();
     for word in group.unraw().to_string().split('_') {
-        let mut letters = word.chars();
-        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        name.push_str(letters.as_str());
+        name.push_str(&text::capitalised(word));
     }
     Ident::new(&name, span)
 }

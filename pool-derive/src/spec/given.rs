@@ -64,14 +64,7 @@ impl<T> Setting<T> {
         match (read.value, &mut *self) {
             (_, Setting::Given(first)) => {
                 first.twice = true;
-                let text = &first.text;
-                let span = at.to(read.span);
-                let message = if text.is_empty() {
-                    format!("`{word}` is given twice: remove one of the two")
-                } else {
-                    format!("`{word}` is given twice: it is already `{word} = {text}`; remove one of the two")
-                };
-                errors.add(span, message);
+                errors.add(at.to(read.span), given_twice(word, &first.text));
             }
             (Err((span, message)), _) => {
                 errors.add(span, message);
@@ -88,6 +81,14 @@ impl<T> Setting<T> {
                 });
             }
         }
+    }
+}
+
+fn given_twice(word: &str, text: &str) -> String {
+    if text.is_empty() {
+        format!("`{word}` is given twice: remove one of the two")
+    } else {
+        format!("`{word}` is given twice: it is already `{word} = {text}`; remove one of the two")
     }
 }
 

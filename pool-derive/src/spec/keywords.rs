@@ -118,17 +118,35 @@ pub(crate) fn guess<'k, T>(
     word: &str,
     eligible: impl Fn(&T) -> bool,
 ) -> Option<&'k Keyword<T>> {
-    let word = word.to_lowercase();
-    let eligible = || keywords.iter().filter(|keyword| eligible(&keyword.meaning));
-    let is_synonym =
-        |keyword: &&Keyword<T>| keyword.word == word || keyword.synonyms.contains(&word.as_str());
-    let is_longer = |keyword: &&Keyword<T>| word.len() > 1 && keyword.word.starts_with(&word);
-    if let Some(keyword) = eligible().find(is_synonym).or_else(|| eligible().find(is_longer)) {
-        return Some(keyword);
+    let eligible = keywords.iter().filter(|keyword| eligible(&keyword.meaning));
+    let mut words = Vec::new();
+    for keyword in eligible {
+        words.push((keyword.word, keyword.synonyms));
     }
-    let slips = |keyword: &Keyword<T>| distance(keyword.word, &word);
-    let nearest = eligible().min_by_key(|keyword| slips(keyword))?;
-    (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
+    let nearest = nearest(&words, word)?;
+    keywords.iter().find(|keyword| keyword.word == nearest)
+}
+
+/// [`guess`] among words with their synonyms. It is compiled once, not for each type of meanings.
+fn nearest(words: &[(&'static str, &[&str])], word: &str) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    for (keyword, synonyms) in words {
+        if *keyword == word || synonyms.contains(&word.as_str()) {
+            return Some(keyword);
+        }
+    }
+    let mut nearest = None;
+    let mut fewest = usize::MAX;
+    for (keyword, _) in words {
+        if word.len() > 1 && keyword.starts_with(&word) {
+            return Some(keyword);
+        }
+        let slips = distance(keyword, &word);
+        if slips < fewest {
+            (nearest, fewest) = (Some(*keyword), slips);
+        }
+    }
+    nearest.filter(|nearest| fewest <= nearest.len() / 3)
 }
 
 /// The `layout` that the user probably meant by a word with a number of bits, such as `packed10` or `u12`: the
@@ -148,13 +166,16 @@ pub(crate) fn guess_layout(word: &str) -> Option<String> {
 
 /// All keywords as a list for a message, with `last` before the last word.
 pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
-    let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
+    let mut words = Vec::new();
+    for keyword in keywords {
+        words.push(format!("`{}`", keyword.word));
+    }
     text::list(&words, last)
 }
 
 /// The number of slips between two words: letters added, left out, replaced, or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {

@@ -4,11 +4,13 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 use core::any::TypeId;
 
 /// Returns whether any bytes are a value: a type whose `Bits` are the type itself is `AnyBitPattern`.
+#[inline]
 pub(crate) fn has_any_bytes<T: NoUninit + CheckedBitPattern>() -> bool {
     TypeId::of::<T>() == TypeId::of::<T::Bits>()
 }
 
 /// Returns whether these are the bytes of `count` values, one after the other.
+#[inline]
 pub(crate) fn are_valid<T: NoUninit + CheckedBitPattern>(count: usize, saved: &[u8]) -> bool {
     let size = size_of::<T>();
     invariant_eq!(saved.len(), count * size, "bytes of another number of values");

@@ -21,6 +21,7 @@ pub struct ItemField {
 }
 
 /// Shows the first bytes, for a value of an unknown type.
+#[inline]
 pub(crate) fn show_bytes(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     const SHOWN: usize = 16;
     for byte in bytes.iter().take(SHOWN) {
@@ -30,6 +31,7 @@ pub(crate) fn show_bytes(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resul
 }
 
 /// Shows a value by `Debug`, or the bytes if they are not one.
+#[inline]
 pub(crate) fn show<T: CheckedBitPattern + fmt::Debug>(
     bytes: &[u8],
     f: &mut fmt::Formatter<'_>,
@@ -42,6 +44,7 @@ pub(crate) fn show<T: CheckedBitPattern + fmt::Debug>(
 
 /// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth
 /// values and characters, by theirs. `None`: as bytes.
+#[inline]
 pub(crate) fn show_of<T: 'static>() -> Option<Show> {
     macro_rules! numbers {
         ($($number:ty)*) => {

@@ -51,6 +51,7 @@ pub struct Stats {
 }
 
 impl fmt::Display for Stats {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [live, free, capacity, most, total, bookkeeping] = [
             self.live,

@@ -78,11 +78,13 @@ const COUNT_BYTES: usize = size_of::<u32>();
 pub(crate) const WORD_BYTES: usize = 12;
 
 /// The position of the words.
+#[inline]
 const fn words_start(has_insertions: bool) -> usize {
     WORDS_START + if has_insertions { COUNT_BYTES } else { 0 }
 }
 
 /// The most bytes before the named slots, in a pool with an order of insertion.
+#[inline]
 pub(super) const fn most_before_named(capacity: usize) -> usize {
     words_start(true) + capacity.div_ceil(64) * WORD_BYTES
 }
@@ -112,6 +114,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// # Safety
     ///
     /// 1. The rule of slots.
+    #[inline]
     pub(crate) unsafe fn changed_extents(
         (free_slots, guard, marks, changes, count): (&S, &G, &M, &impl Changes, u32),
         slots: SlotMemory,
@@ -148,6 +151,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     }
 
     /// Returns the number of bytes of a delta for a pool with items of this many bytes.
+    #[inline]
     pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
         let named = (extents.waiting + extents.front + extents.newest) as usize * Self::LINK.bytes;
         words_start(M::KEEPS_ORDER)
@@ -165,6 +169,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     ///
     /// 1. The rule of slots.
     /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
+    #[inline]
     pub(crate) unsafe fn save_changed<'b>(
         (free_slots, guard, marks, changes, end): (&S, &G, &M, &impl Changes, u32),
         slots: SlotMemory,
@@ -228,6 +233,7 @@ fn each_word(changes: &impl Changes, end: u32, mut visit: impl FnMut(usize, u64)
 }
 
 /// Writes the first of the `slots`, as many as there are places.
+#[inline]
 fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
     for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().zip(slots) {
         *place = L::from_bits(slot);
@@ -235,6 +241,7 @@ fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>
 }
 
 /// Writes the first of the `slots`, as many as there are places, the first one to the last place.
+#[inline]
 fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
     for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().rev().zip(slots) {
         *place = L::from_bits(slot);
@@ -242,6 +249,7 @@ fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item =
 }
 
 /// Returns the slots in the order of insertion, the newest first.
+#[inline]
 fn newest_first(marks: &impl Marks) -> impl Iterator<Item = u32> {
     core::iter::successors(marks.newest(), |&slot| marks.older(slot)).map(|slot| slot as u32)
 }

@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// # Ok::<(), stackpool::BufferTooSmall>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }
@@ -33,12 +34,14 @@ mod tests {
 
     /// The value is part of every delta: two builds that exchange deltas have to agree.
     #[test]
+    #[inline]
     fn the_values_are_those_of_xxh3() {
         assert_eq!(checksum(b""), 0x2D06_8005_38D3_94C2);
         assert_eq!(checksum(b"a"), 0xE6C6_32B6_1E96_4E1F);
     }
 
     #[test]
+    #[inline]
     fn every_bit_and_the_length_count() {
         for length in [0, 1, 63, 64, 65, 300] {
             let bytes = vec![0; length];
@@ -53,6 +56,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn words_that_change_places_count() {
         let ascending: Vec<u8> = (0..=255).collect();
         for (a, b) in [(0, 8), (0, 64), (8, 72), (192, 248), (0, 128)] {
@@ -66,6 +70,7 @@ mod tests {
     /// Two small changes that are some words apart. (A sum that mixes each word into one of several lanes, and does not
     /// spread the upper bits of a word, is the same for many of these: a sign in one object, a tile in another.)
     #[test]
+    #[inline]
     fn two_small_changes_do_not_cancel() {
         let mut sums = BTreeSet::new();
         let mut count = 0;

@@ -79,32 +79,38 @@ pub(super) struct Image<'a> {
 impl Delta {
     /// The same deltas, with zeros in place of checksums: for a part of something that has its own. A delta that would
     /// be longer than the later image is that image.
+    #[inline]
     pub(crate) const fn without_sums(self) -> Self {
         Delta { sum: |_| 0, is_part: true, ..self }
     }
 
     /// The number of bytes of an image of `extent` slots before the items.
+    #[inline]
     pub(super) const fn items_start(&self, extent: usize) -> usize {
         let [guard, links] = self.parts;
         Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent)
     }
 
     /// The number of bytes of a delta before the masks, for a later image of `extent` slots.
+    #[inline]
     const fn prefix_bytes(extent: usize) -> usize {
         BITS_START + 2 * bits_bytes(extent)
     }
 
     /// The most bytes of a delta before the guard, for a later image of `extent` slots.
+    #[inline]
     const fn most_before_guard(extent: usize) -> usize {
         Self::prefix_bytes(extent) + extent.div_ceil(64) * MASK_BYTES
     }
 
     /// Whether later images have an order of insertion.
+    #[inline]
     pub(crate) const fn has_insertions(&self) -> bool {
         self.fingerprint.version == WITH_INSERTIONS
     }
 
     /// The number of bytes of a buffer for a delta, which has the later image in it while it is written.
+    #[inline]
     pub(crate) const fn most_bytes(&self) -> usize {
         let capacity = self.fingerprint.capacity as usize;
         let before_slots = Self::most_before_guard(capacity) + Header::BYTES;
@@ -115,6 +121,7 @@ impl Delta {
     }
 
     /// The positions of the words of guard and links, in an image of `extent` slots. Words beyond the extent are empty.
+    #[inline]
     fn ranges(&self, extent: usize) -> [impl Fn(usize) -> Range<usize>; 2] {
         let mut start = Header::BYTES;
         self.parts.map(|part| {
@@ -126,16 +133,19 @@ impl Delta {
     }
 
     /// The live slots of the word whose slots have this guard.
+    #[inline]
     fn live_of(&self, guard: &[u8]) -> u64 {
         if guard.is_empty() { 0 } else { (self.live)(guard, 0) }
     }
 
     /// The number of bytes of the items of these slots.
+    #[inline]
     fn items_of(&self, slots: u64) -> usize {
         slots.count_ones() as usize * self.item_bytes
     }
 
     /// Reads an image of this definition, whose length must be right.
+    #[inline]
     fn image<'a>(&self, bytes: &'a [u8]) -> Result<Image<'a>, RestoreError> {
         let extent = Header::read(bytes, self.fingerprint)?.extent as usize;
         let length = |expected| Err(RestoreError::Length { expected, found: bytes.len() });
@@ -151,6 +161,7 @@ impl Delta {
 
     /// Writes the delta from `base` to the image that `save` writes, whose extent it returns. Returns the bytes of the
     /// delta.
+    #[inline]
     pub(crate) fn write<'b>(
         &self,
         base: &[u8],
@@ -176,6 +187,7 @@ impl Delta {
 
     /// Writes the bits of the words that differ, and their masks. Returns the number of masks. The later image may have
     /// bytes after it.
+    #[inline]
     fn compare(&self, base: Image<'_>, later: Image<'_>, bits: &mut [u8]) -> usize {
         let words = later.extent.div_ceil(64);
         let (bits, masks) = bits.split_at_mut(2 * bits_bytes(later.extent));
@@ -206,6 +218,7 @@ impl Delta {
     }
 
     /// The slots of a word whose items are not those of the base.
+    #[inline]
     fn differing(&self, (live, items): (u64, &[u8]), (base_live, base_items): (u64, &[u8])) -> u64 {
         if self.item_bytes == 0 || live == base_live && items == base_items {
             return 0;
@@ -231,6 +244,7 @@ impl Delta {
     }
 
     /// Moves the changed words of the image at `image_start` down to the end of the masks. Returns where they end.
+    #[inline]
     fn gather(
         &self,
         base: Image<'_>,
@@ -284,6 +298,7 @@ impl Delta {
     }
 
     /// Writes the delta between two images, and returns its length.
+    #[inline]
     pub(crate) fn between(&self, base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
         let later = self.image(later).map_err(DeltaError::Base)?;
         let delta = self.write(base, buffer, |image| {
@@ -302,6 +317,7 @@ impl Delta {
 
     /// Returns the delta from `base` to the image that `save` writes, whose extent it returns.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn vec(
         &self,
         base: &[u8],
@@ -316,16 +332,19 @@ impl Delta {
 }
 
 /// The number of bytes of a bit for each word of an image of `extent` slots.
+#[inline]
 const fn bits_bytes(extent: usize) -> usize {
     extent.div_ceil(64).div_ceil(8)
 }
 
 /// Returns how many of these slots are before `slot`.
+#[inline]
 fn rank(slots: u64, slot: u32) -> usize {
     (slots & !(u64::MAX << slot)).count_ones() as usize
 }
 
 /// Returns the slots that have these ranks among `slots`.
+#[inline]
 fn spread(ranks: u64, slots: u64) -> u64 {
     if slots & slots.wrapping_add(1) == 0 {
         return ranks;
@@ -334,6 +353,7 @@ fn spread(ranks: u64, slots: u64) -> u64 {
 }
 
 /// Returns the numbers of the elements of `size` bytes that differ, at most 64.
+#[inline]
 fn differing_elements(later: &[u8], base: &[u8], size: usize) -> u64 {
     let size = size.max(1);
     let elements = later.chunks_exact(size).zip(base.chunks_exact(size)).enumerate();
@@ -341,6 +361,7 @@ fn differing_elements(later: &[u8], base: &[u8], size: usize) -> u64 {
 }
 
 /// Returns whether bit `word` is set.
+#[inline]
 fn is_set(bits: &[u8], word: usize) -> bool {
     bits[word / 8] >> (word % 8) & 1 == 1
 }

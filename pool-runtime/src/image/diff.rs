@@ -41,6 +41,7 @@ pub(crate) struct Object {
 }
 
 impl Object {
+    #[inline]
     fn of<G: Guard>(slot: usize, generation: u32) -> Self {
         let above = u64::from(generation) << index_bits(G::CAPACITY as u32);
         Object { slot, generation, handle: above as u32 | slot as u32 }
@@ -59,6 +60,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
+    #[inline]
     fn state<G: Guard>(&self, slot: usize) -> SlotState {
         if slot >= self.extent {
             return SlotState::default();
@@ -69,6 +71,7 @@ impl<'a> Side<'a> {
     }
 
     /// Takes the items of a word with this many live slots.
+    #[inline]
     fn take_word(&mut self, live: usize, item_bytes: usize) -> Word<'a> {
         let (items, rest) = self.items.split_at(live * item_bytes);
         self.items = rest;
@@ -85,6 +88,7 @@ struct Word<'a> {
 
 /// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item,
 /// and `show` shows an item as a whole, for one whose fields are not known.
+#[inline]
 pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
     saved: [&[u8]; 2],
     items: Items,
@@ -166,6 +170,7 @@ fn visit_orders<G: Guard, S: FreeSlots, M: Marks>(
 }
 
 /// Returns the first position at which two lists of slots differ.
+#[inline]
 fn first_difference(
     mut first: impl Iterator<Item = u32>,
     mut second: impl Iterator<Item = u32>,
@@ -177,12 +182,14 @@ fn first_difference(
     pairs.enumerate().find(|(_, slots)| slots[0] != slots[1])
 }
 
+#[inline]
 fn side<'a, G: Guard, S: FreeSlots, M: Marks>(image: &Bookkeeping<'a, G, S, M>, items: &'a [u8]) -> Side<'a> {
     let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };
     Side { guard, extent: image.slots() as usize, items }
 }
 
 /// Visits the fields of an object that differ.
+#[inline]
 fn visit_fields(
     (object, is_known): (Object, bool),
     fields: &[ItemField],

@@ -21,18 +21,21 @@ impl BufferTooSmall {
     }
 
     /// The error of a buffer of `given` bytes.
+    #[inline]
     pub(crate) const fn new(needed: usize, given: usize) -> Self {
         BufferTooSmall { needed, given }
     }
 
     /// Returns how many bytes the buffer must have.
     #[must_use]
+    #[inline]
     pub fn needed(&self) -> usize {
         self.needed
     }
 }
 
 impl fmt::Display for BufferTooSmall {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the buffer has {} bytes, {} are needed", Figure(self.given), Figure(self.needed))
     }
@@ -60,12 +63,14 @@ pub enum DeltaError {
 }
 
 impl From<BufferTooSmall> for DeltaError {
+    #[inline]
     fn from(error: BufferTooSmall) -> Self {
         DeltaError::BufferTooSmall(error)
     }
 }
 
 impl fmt::Display for DeltaError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DeltaError::BufferTooSmall(error) => error.fmt(f),
@@ -96,6 +101,7 @@ pub enum ResizeError {
 impl ResizeError {
     /// Returns why a restore fails, for a type of whose saves the longest has this many bytes.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn into_restore(self, most_bytes: usize) -> RestoreError {
         match self {
             ResizeError::Saved(error) => error,
@@ -107,18 +113,21 @@ impl ResizeError {
 }
 
 impl From<BufferTooSmall> for ResizeError {
+    #[inline]
     fn from(error: BufferTooSmall) -> Self {
         ResizeError::BufferTooSmall(error)
     }
 }
 
 impl From<RestoreError> for ResizeError {
+    #[inline]
     fn from(error: RestoreError) -> Self {
         ResizeError::Saved(error)
     }
 }
 
 impl fmt::Display for ResizeError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ResizeError::BufferTooSmall(error) => error.fmt(f),
@@ -214,6 +223,7 @@ pub enum RestoreError {
 }
 
 impl fmt::Display for RestoreError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RestoreError::NotSaved => f.write_str(
@@ -286,6 +296,7 @@ impl fmt::Display for RestoreError {
 }
 
 /// Shows a number of 32 bits.
+#[inline]
 fn figure(number: u32) -> Figure {
     Figure(number as usize)
 }

@@ -30,22 +30,26 @@ impl FieldPath {
 
     /// Returns whether this is the world itself.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.depth == 0
     }
 
     /// Returns the path of the inner field `name` of this value.
     #[must_use]
+    #[inline]
     pub(crate) fn field(self, name: &'static str) -> Self {
         self.inner(Part::Field(name))
     }
 
     /// Returns the path of the inner element `index` of this value.
     #[must_use]
+    #[inline]
     pub(crate) fn element(self, index: usize) -> Self {
         self.inner(Part::Element(index))
     }
 
+    #[inline]
     fn inner(mut self, part: Part) -> Self {
         self.parts.rotate_right(1);
         self.parts[0] = part;
@@ -69,6 +73,7 @@ impl FieldPath {
 }
 
 impl fmt::Display for FieldPath {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut is_first, parts) = self.known();
         if !is_first {
@@ -88,6 +93,7 @@ impl fmt::Display for FieldPath {
 /// Writes the path, as `Display` does.
 #[cfg(feature = "defmt")]
 impl defmt::Format for FieldPath {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         let (mut is_first, parts) = self.known();
         if !is_first {
@@ -106,6 +112,7 @@ impl defmt::Format for FieldPath {
 
 /// Shows the path as [`Display`](fmt::Display) does.
 impl fmt::Debug for FieldPath {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{self}`")
     }
@@ -123,24 +130,28 @@ pub struct SnapshotError<E = RestoreError> {
 
 impl<E> SnapshotError<E> {
     /// Makes an error of the value itself. The struct that holds the value adds the name of its field.
+    #[inline]
     pub const fn new(error: E) -> Self {
         SnapshotError { path: FieldPath::WORLD, error }
     }
 
     /// Returns the field in which the error is.
     #[must_use]
+    #[inline]
     pub fn path(&self) -> &FieldPath {
         &self.path
     }
 
     /// Returns what is wrong there.
     #[must_use]
+    #[inline]
     pub fn error(&self) -> &E {
         &self.error
     }
 
     /// Returns this error as one of a value in the field `name`.
     #[must_use]
+    #[inline]
     pub fn within(mut self, name: &'static str) -> Self {
         self.path.add_outer(Part::Field(name));
         self
@@ -148,6 +159,7 @@ impl<E> SnapshotError<E> {
 
     /// Returns this error as one of a value in the element `index`.
     #[must_use]
+    #[inline]
     pub fn within_element(mut self, index: usize) -> Self {
         self.path.add_outer(Part::Element(index));
         self
@@ -155,18 +167,21 @@ impl<E> SnapshotError<E> {
 
     /// Returns the same place with another error.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn map<F>(self, map: impl FnOnce(E) -> F) -> SnapshotError<F> {
         SnapshotError { path: self.path, error: map(self.error) }
     }
 }
 
 impl<E> From<E> for SnapshotError<E> {
+    #[inline]
     fn from(error: E) -> Self {
         Self::new(error)
     }
 }
 
 impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() { self.error.fmt(f) } else { write!(f, "{}: {}", self.path, self.error) }
     }
@@ -175,6 +190,7 @@ impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
 /// Writes the message of `Display`.
 #[cfg(feature = "defmt")]
 impl<E: defmt::Format> defmt::Format for SnapshotError<E> {
+    #[inline]
     fn format(&self, f: defmt::Formatter<'_>) {
         match self.path.is_empty() {
             true => defmt::write!(f, "{}", self.error),

@@ -37,6 +37,7 @@ impl Items {
     }
 
     /// Rows of these columns.
+    #[inline]
     pub(crate) const fn of_columns<T: SavedList>(shape: u64) -> Self {
         // No object has this many bytes.
         Items { bytes: T::BYTES, parts: [u64::MAX - 1 - T::BYTES as u64, shape], column: T::column_bytes }
@@ -62,6 +63,7 @@ pub(crate) struct Fingerprint {
 
 impl Fingerprint {
     /// The error for an image of another capacity.
+    #[inline]
     pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
         RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize }
     }
@@ -71,6 +73,7 @@ impl Fingerprint {
     ///
     /// A handle has its generation above its index, so the index must have as many bits in both. If the saved pool has
     /// one generation, its handles are indexes alone, and keep their meaning in every larger pool.
+    #[inline]
     pub(crate) fn check_fits(self, saved: Self) -> Result<(), RestoreError> {
         let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
         let is_pool = saved.capacity > 0 && saved.generations > 0 && saved.cells_have_room();
@@ -94,6 +97,7 @@ impl Fingerprint {
 
     /// Whether the bytes of a handle mean the same. Handles that leave no code for `None` are stored in another form.
     /// If the handles have another number of bytes, what stores them has too, and is refused by its size.
+    #[inline]
     fn stores_handles_alike(self, saved: Self) -> bool {
         let is_pool_of_values = self.items == hash(&Items::NONE.parts);
         let (bits, uses_every_code) = self.handle_form();
@@ -103,6 +107,7 @@ impl Fingerprint {
 
     /// Returns the bits that a handle needs, and whether all codes of as many bits are used. (With
     /// `generation_bits = 1` a handle can have 8 bits more than that.)
+    #[inline]
     fn handle_form(self) -> (u32, bool) {
         let generations = self.generations - u32::from(self.retires());
         let largest = largest_code(self.capacity, generations.max(1));
@@ -111,18 +116,21 @@ impl Fingerprint {
     }
 
     /// Whether the guard has room for the generations beside the live flag, which is all that `live` has room for.
+    #[inline]
     fn cells_have_room(self) -> bool {
         let bits = u32::from(self.guard >> 1).clamp(1, u32::BITS);
         self.generations <= 1 << (bits - 1)
     }
 
     /// Whether the slots of a pool retire. Its last generation means a retired slot.
+    #[inline]
     fn retires(self) -> bool {
         self.guard & 1 == 1
     }
 
     /// Whether an image of the guard `saved` can be written as one of this guard: any guard as itself, and `live` and
     /// the guards with generations of 8, 16 and 32 bits that do not retire slots as one of the latter.
+    #[inline]
     fn takes_guard(self, saved: Self) -> bool {
         match saved.guard {
             LIST => false,
@@ -137,6 +145,7 @@ const LIST: u16 = u16::MAX;
 
 /// Returns the fingerprint of pools with this guard, this quarantine and these items, with or without an order of
 /// insertion.
+#[inline]
 pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks>(items: Items) -> Fingerprint {
     assert!(G::KIND < LIST as u32, "a guard has the number of a list");
     Fingerprint {
@@ -150,6 +159,7 @@ pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks>(items: Items) -> Finger
 }
 
 /// Returns the fingerprint of a list of `values` values of `value_bytes` bytes each.
+#[inline]
 pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
     Fingerprint {
         version: VERSION,
@@ -161,6 +171,7 @@ pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
     }
 }
 
+#[inline]
 const fn hash(parts: &[u64]) -> u32 {
     let mut hash = FNV_OFFSET;
     let mut part = 0;

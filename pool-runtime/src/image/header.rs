@@ -56,6 +56,7 @@ pub(crate) const WITH_INSERTIONS: u16 = 3;
 pub(crate) const LABEL_BYTES: usize = 32;
 
 /// Writes the label, with which images and deltas begin.
+#[inline]
 pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerprint) {
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
@@ -68,6 +69,7 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
 }
 
 /// Reads a label of a known version from at least `LABEL_BYTES` bytes.
+#[inline]
 pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
@@ -93,6 +95,7 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
 
 /// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes. Returns its version, which is at
 /// most that of the definition.
+#[inline]
 pub(crate) fn check_label(
     bytes: &[u8],
     magic: [u8; 8],
@@ -113,6 +116,7 @@ pub(crate) fn check_label(
 impl Header {
     pub(crate) const BYTES: usize = LABEL_BYTES + 40;
 
+    #[inline]
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
         invariant_eq!(self.has_live, fingerprint.version == WITH_INSERTIONS, "an order of another version");
         write_label(bytes, MAGIC, fingerprint);
@@ -122,6 +126,7 @@ impl Header {
     }
 
     /// Reads the header of an image of this layout, whatever follows it.
+    #[inline]
     pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         let bytes = Self::bytes_of(image)?;
         let version = check_label(bytes, MAGIC, fingerprint)?;
@@ -130,6 +135,7 @@ impl Header {
 
     /// Reads the header of an image of a layout that [fits into](Fingerprint::check_fits) this one. Returns the
     /// fingerprint of that layout too.
+    #[inline]
     pub(crate) fn read_fitting(
         image: &[u8],
         fingerprint: Fingerprint,
@@ -140,12 +146,14 @@ impl Header {
         Ok((Self::read_rest(bytes, saved.capacity, saved.version)?, saved))
     }
 
+    #[inline]
     fn bytes_of(image: &[u8]) -> Result<&[u8], RestoreError> {
         let length = RestoreError::Length { expected: Self::BYTES, found: image.len() };
         image.get(..Self::BYTES).ok_or(length)
     }
 
     /// Reads what follows the label, for an image of a pool of this capacity in this version.
+    #[inline]
     fn read_rest(bytes: &[u8], capacity: u32, version: u16) -> Result<Self, RestoreError> {
         let extent = number(bytes, 32);
         if extent > capacity {
@@ -161,11 +169,13 @@ impl Header {
 }
 
 /// Returns the number of 32 bits at `start`.
+#[inline]
 fn number(bytes: &[u8], start: usize) -> u32 {
     bytemuck::pod_read_unaligned(&bytes[start..start + 4])
 }
 
 /// Returns the number of 16 bits at `start`.
+#[inline]
 fn half(bytes: &[u8], start: usize) -> u16 {
     bytemuck::pod_read_unaligned(&bytes[start..start + 2])
 }

@@ -24,6 +24,7 @@ struct Smaller<'a> {
 
 impl<'a> Smaller<'a> {
     /// Splits the image of a definition that fits into this one.
+    #[inline]
     fn split(saved: &'a [u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         let (header, definition) = Header::read_fitting(saved, fingerprint)?;
         let (extent, capacity) = (header.extent as usize, definition.capacity as usize);
@@ -43,6 +44,7 @@ impl<'a> Smaller<'a> {
 /// Writes the image of this definition for an image of a smaller one, and returns its bytes. O(extent).
 ///
 /// It writes what a valid image becomes. [`Bookkeeping::check`] decides whether the result is valid.
+#[inline]
 pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks>(
     saved: &[u8],
     items: Items,
@@ -70,11 +72,13 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks>(
 }
 
 /// Writes links of type `L` as links of a pool of this capacity.
+#[inline]
 fn widen<L: LinkBytes>(links: &[u8], capacity: usize, out: &mut [u8]) {
     with_link!(capacity, copy_links(bytemuck::cast_slice::<u8, L>(links), out));
 }
 
 /// Writes links as links of type `L`, which have at least as many bits.
+#[inline]
 fn copy_links<L: LinkBytes>(links: &[impl LinkBytes], out: &mut [u8]) {
     for (link, place) in links.iter().zip(bytemuck::cast_slice_mut::<u8, L>(out)) {
         *place = L::from_bits(link.to_bits());

@@ -89,6 +89,7 @@ pub struct Plan {
 }
 
 /// The number of bits that hold every index below `capacity`: 0 for one slot.
+#[inline]
 pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
@@ -113,22 +114,26 @@ pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
 }
 
 /// The number of `u32` words for the bits of slots that threads share. With 64-bit atomics, they share links.
+#[inline]
 pub(crate) const fn shared_words(capacity: usize) -> usize {
     if cfg!(target_has_atomic = "64") { 0 } else { bit_words(capacity) }
 }
 
 /// The number of `u32` words for one live bit per slot.
+#[inline]
 pub(crate) const fn live_words(capacity: usize) -> usize {
     capacity.div_ceil(32)
 }
 
 /// The largest code of a handle: the last index of the last generation.
+#[inline]
 pub(crate) const fn largest_code(capacity: u32, generations: u32) -> u64 {
     (((generations - 1) as u64) << index_bits(capacity)) | (capacity - 1) as u64
 }
 
 /// The largest code that leaves a niche in a handle of `bits` bits. Codes are stored inverted, and zero is `None`. So
 /// the code of all ones must be left over; in 3 bytes, all codes whose top byte is all ones.
+#[inline]
 pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     match bits {
         24 => 0xFE_FFFF,
@@ -138,6 +143,7 @@ pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
 
 /// The number of generations that fit in `bits` bits of handle beside the index, at most `most`. They leave a niche
 /// if the indices alone leave one.
+#[inline]
 const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     let last_index = (capacity - 1) as u64;
     let Some(left) = largest_code_with_niche(bits).checked_sub(last_index) else {
@@ -201,15 +207,18 @@ impl Plan {
         marks_at_most(count: i128) => marks: Some(count);
     }
 
+    #[inline]
     const fn capacity_is_valid(self) -> bool {
         1 <= self.capacity && self.capacity <= MAX_CAPACITY
     }
 
+    #[inline]
     const fn valid_capacity(self) -> u32 {
         if self.capacity_is_valid() { self.capacity as u32 } else { 1 }
     }
 
     /// The bits of an index.
+    #[inline]
     const fn index_bits(self) -> u32 {
         index_bits(self.valid_capacity())
     }
@@ -290,6 +299,7 @@ impl Plan {
     }
 
     /// The fewest bits, in whole bytes, for the index and the declared generations.
+    #[inline]
     const fn code_bits(self) -> u32 {
         let wanted = match (self.guard, self.generation_bits) {
             (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
@@ -368,6 +378,7 @@ pub(crate) const fn ring_bits(capacity: usize) -> u8 {
 }
 
 /// The quarantine that is chosen if none is given.
+#[inline]
 const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
     if generations >= REMOVALS_PER_REUSE {
         return 0;
@@ -380,6 +391,7 @@ const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
     if wanted < most { wanted } else { most }
 }
 
+#[inline]
 const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
 }

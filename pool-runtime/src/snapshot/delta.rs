@@ -21,6 +21,7 @@ pub(super) fn write_whole(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Writt
 
 /// Writes the delta of a value that nobody compares with a base, and returns its length. `write` writes the value, of
 /// this many bytes.
+#[inline]
 pub(super) fn write_later(
     bytes: usize,
     buffer: &mut [u8],
@@ -32,6 +33,7 @@ pub(super) fn write_later(
 }
 
 /// Writes the delta of a value in which nothing changed, and returns its length.
+#[inline]
 pub(super) fn write_same(buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
     BufferTooSmall::check(buffer, 1)?[0] = SAME;
     Ok(1)
@@ -77,6 +79,7 @@ pub struct PartDeltas {
 }
 
 /// Writes the delta of a part, and returns its length: 0 if nothing has changed.
+#[inline]
 pub(super) fn write_changed(
     write: Write,
     base: &[u8],

@@ -73,6 +73,7 @@ pub struct Diff<'a> {
 
 impl<'a> Diff<'a> {
     /// Compares two saves, which were checked.
+    #[inline]
     pub(super) fn of<W: Snapshot + ?Sized>(saved: [&'a [u8]; 2]) -> Self {
         Diff { saved, visit: W::diff_saved, lines: LINES }
     }
@@ -80,6 +81,7 @@ impl<'a> Diff<'a> {
     /// Sets the most lines that the table has: 20 if this is not called. One more says how many differences follow, and
     /// in which fields: `and 412 more: 409 of units[..].position, 3 of units[..].health`.
     #[must_use]
+    #[inline]
     pub fn lines(mut self, lines: usize) -> Self {
         self.lines = lines;
         self
@@ -87,12 +89,14 @@ impl<'a> Diff<'a> {
 
     /// Returns whether the saves are equal. O(1) if they are not of one length.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.saved[0] == self.saved[1]
     }
 
     /// Returns the number of differences. O(number of bytes).
     #[must_use]
+    #[inline]
     pub fn count(&self) -> usize {
         let mut count = 0;
         self.for_each(|_| count += 1);
@@ -100,6 +104,7 @@ impl<'a> Diff<'a> {
     }
 
     /// Calls `f` with each difference: in the order of fields, and of slots within a pool. O(number of bytes).
+    #[inline]
     pub fn for_each(&self, mut f: impl FnMut(&Difference<'_>)) {
         self.try_for_each(&mut |difference| {
             f(difference);
@@ -107,6 +112,7 @@ impl<'a> Diff<'a> {
         });
     }
 
+    #[inline]
     fn try_for_each(&self, visit: &mut dyn FnMut(&Difference<'_>) -> ControlFlow<()>) {
         (self.visit)(
             self.saved,
@@ -117,6 +123,7 @@ impl<'a> Diff<'a> {
 
 /// A table. The columns are as wide as their longest text.
 impl fmt::Display for Diff<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut widths, mut row) = ([0; 2], 0);
         self.try_for_each(&mut |difference| {
@@ -145,6 +152,7 @@ impl fmt::Display for Diff<'_> {
     }
 }
 
+#[inline]
 fn write_row(f: &mut fmt::Formatter<'_>, difference: &Difference<'_>, widths: [usize; 2]) -> fmt::Result {
     let texts: [&dyn fmt::Display; 2] = [&difference.place(), difference.left()];
     for (width, text) in widths.into_iter().zip(texts) {
@@ -154,10 +162,12 @@ fn write_row(f: &mut fmt::Formatter<'_>, difference: &Difference<'_>, widths: [u
 }
 
 /// The number of characters of a text.
+#[inline]
 fn length(text: &dyn fmt::Display) -> usize {
     struct Count(usize);
 
     impl Write for Count {
+        #[inline]
         fn write_str(&mut self, text: &str) -> fmt::Result {
             self.0 += text.chars().count();
             Ok(())
@@ -171,6 +181,7 @@ fn length(text: &dyn fmt::Display) -> usize {
 }
 
 impl fmt::Debug for Diff<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Diff").field("count", &self.count()).finish_non_exhaustive()
     }
@@ -186,12 +197,14 @@ pub struct Difference<'a> {
 impl<'a> Difference<'a> {
     /// Returns the pool or the value, as a path from the world.
     #[must_use]
+    #[inline]
     pub fn path(&self) -> &FieldPath {
         &self.place.path
     }
 
     /// Returns the slot, if the difference is in an object or in the state of a slot.
     #[must_use]
+    #[inline]
     pub fn slot(&self) -> Option<usize> {
         match self.place.part {
             Part::Slot(slot) | Part::Object(Object { slot, .. }, _) => Some(slot),
@@ -202,6 +215,7 @@ impl<'a> Difference<'a> {
     /// Returns the [bits](crate::Handle::to_bits) of the handle of the object, if the object is live in both saves and
     /// differs.
     #[must_use]
+    #[inline]
     pub fn handle_bits(&self) -> Option<u32> {
         match self.place.part {
             Part::Object(Object { handle, .. }, _) => Some(handle),
@@ -211,6 +225,7 @@ impl<'a> Difference<'a> {
 
     /// Returns the name of the field of the object, if the difference is in one whose names are known.
     #[must_use]
+    #[inline]
     pub fn field(&self) -> Option<&'static str> {
         match self.place.part {
             Part::Object(_, name) if !name.is_empty() => Some(name),
@@ -220,18 +235,21 @@ impl<'a> Difference<'a> {
 
     /// Returns the place as text: `units[17].health`.
     #[must_use]
+    #[inline]
     pub fn place(&self) -> impl fmt::Display {
         self.place
     }
 
     /// Returns the value in the first save.
     #[must_use]
+    #[inline]
     pub fn left(&self) -> &'a dyn fmt::Display {
         self.values[0]
     }
 
     /// Returns the value in the second save.
     #[must_use]
+    #[inline]
     pub fn right(&self) -> &'a dyn fmt::Display {
         self.values[1]
     }
@@ -239,6 +257,7 @@ impl<'a> Difference<'a> {
 
 /// Shows the row of the table.
 impl fmt::Debug for Difference<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} | {}", self.place, self.values[0], self.values[1])
     }

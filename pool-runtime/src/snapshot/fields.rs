@@ -39,17 +39,20 @@ const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
 
 /// The number of bytes before the fields of a delta.
 #[must_use]
+#[inline]
 pub const fn delta_header_bytes(fields: usize) -> usize {
     header_bytes(fields + 1) + CHECKSUM_BYTES
 }
 
 /// The number of bytes before the fields.
 #[must_use]
+#[inline]
 pub const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
 }
 
 /// Returns the shape of a type with this name and this number of bytes, or of a field.
+#[inline]
 pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
     let name = name.as_bytes();
     let mut hash = FNV_OFFSET;
@@ -66,6 +69,7 @@ pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
 pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Adds a byte to a hash by FNV-1a.
+#[inline]
 pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
     (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
@@ -102,6 +106,7 @@ enum FieldDiff {
 impl Field {
     /// A field of this type.
     #[must_use]
+    #[inline]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
             name,
@@ -118,6 +123,7 @@ impl Field {
 
     /// The same field that reports differences in this way, if there is one.
     #[must_use]
+    #[inline]
     pub const fn reported(self, diff: Option<DiffSaved>) -> Self {
         match diff {
             Some(diff) => Field { diff: FieldDiff::Of(diff), ..self },
@@ -127,6 +133,7 @@ impl Field {
 
     /// A plain field of this type. `written` is a hash of how the source writes it.
     #[must_use]
+    #[inline]
     pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
         Field {
             name,
@@ -272,6 +279,7 @@ impl Totals {
 /// # Errors
 ///
 /// As [`Snapshot::check_saved`].
+#[inline]
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
     W::FIELDS
@@ -284,6 +292,7 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
 type Sum = fn(&[u8]) -> u64;
 
 /// In place of a checksum, in a delta that is a part of something with checksums.
+#[inline]
 fn no_sum(_: &[u8]) -> u64 {
     0
 }
@@ -293,6 +302,7 @@ fn no_sum(_: &[u8]) -> u64 {
 /// # Errors
 ///
 /// As [`Snapshot::write_delta`].
+#[inline]
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     write_summed::<W>(base, later, buffer, checksum)
 }
@@ -315,6 +325,7 @@ fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Su
 }
 
 /// The checksum of a delta, without the bytes of the checksums.
+#[inline]
 fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
     sum(&delta[..checksums]).rotate_left(1) ^ sum(&delta[checksums + CHECKSUM_BYTES..])
 }
@@ -324,6 +335,7 @@ fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
 /// # Errors
 ///
 /// As [`Snapshot::read_delta`].
+#[inline]
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     read_summed::<W>(base, delta, buffer, checksum)
 }
@@ -337,6 +349,7 @@ pub const fn part_deltas<W: Struct>() -> PartDeltas {
     }
 }
 
+#[inline]
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
@@ -366,6 +379,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
 /// # Errors
 ///
 /// As [`Snapshot::write_resized`].
+#[inline]
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
@@ -401,10 +415,12 @@ pub struct Writer<'b> {
 
 impl<'b> Writer<'b> {
     /// Begins a saved struct.
+    #[inline]
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
         Self::begin(buffer, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
+    #[inline]
     fn begin(buffer: &'b mut [u8], magic: [u8; 8], fields: usize, shape: u64) -> Self {
         buffer[..8].copy_from_slice(&magic);
         buffer[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
@@ -419,6 +435,7 @@ impl<'b> Writer<'b> {
     /// # Errors
     ///
     /// [`BufferTooSmall`] if there is no room for what is before the fields.
+    #[inline]
     pub fn changed<W: Struct>(buffer: &'b mut [u8]) -> Result<Self, BufferTooSmall> {
         BufferTooSmall::check(buffer, delta_header_bytes(W::FIELDS.len()))?;
         let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
@@ -427,6 +444,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Begins the saved elements of an array, which have no label.
+    #[inline]
     pub(super) fn elements(buffer: &'b mut [u8], elements: usize) -> Self {
         let lengths = elements * LENGTH_BYTES;
         Writer { buffer, length: 0, lengths, end: lengths }
@@ -480,6 +498,7 @@ impl<'b> Writer<'b> {
 
     /// Writes the checksums of a delta of what changed, and returns its number of bytes.
     #[must_use]
+    #[inline]
     pub fn finish_changed(self) -> usize {
         let (checksums, buffer) = (self.lengths, &mut *self.buffer);
         let sums = [0, sum_delta(&buffer[..self.end], checksums, checksum)];
@@ -489,6 +508,7 @@ impl<'b> Writer<'b> {
 
     /// Returns the number of bytes of the save.
     #[must_use]
+    #[inline]
     pub fn finish(self) -> usize {
         invariant_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
@@ -508,10 +528,12 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// [`RestoreError`] if the label or the lengths are not those of this struct.
+    #[inline]
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
     }
 
+    #[inline]
     fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
         let length = RestoreError::Length { expected: header_bytes(fields), found: saved.len() };
         let (label, rest) = saved.split_at_checked(LABEL_BYTES).ok_or(length)?;
@@ -535,6 +557,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Splits the saved elements of an array.
+    #[inline]
     pub(super) fn elements(saved: &'a [u8], elements: usize) -> Result<Self, RestoreError> {
         let expected = elements * LENGTH_BYTES;
         let length = RestoreError::Length { expected, found: saved.len() };
@@ -543,6 +566,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Checks that the lengths are those of the rest, of `found` bytes together.
+    #[inline]
     fn new(lengths: &'a [u8], rest: &'a [u8], found: usize) -> Result<Self, RestoreError> {
         let mut numbers = lengths.chunks_exact(LENGTH_BYTES).map(bytemuck::pod_read_unaligned::<u64>);
         let sum = numbers.try_fold(0, u64::checked_add).and_then(|sum| usize::try_from(sum).ok());
@@ -556,6 +580,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Returns the bytes of the next field. The split made sure that there is one.
+    #[inline]
     pub fn part(&mut self) -> &'a [u8] {
         self.next().unwrap_or_default()
     }
@@ -564,6 +589,7 @@ impl<'a> Parts<'a> {
 impl<'a> Iterator for Parts<'a> {
     type Item = &'a [u8];
 
+    #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
         let (length, lengths) = self.lengths.split_at_checked(LENGTH_BYTES)?;
         self.lengths = lengths;

@@ -149,6 +149,7 @@ pub enum HistoryError {
 }
 
 impl fmt::Display for HistoryError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HistoryError::TooFar { asked, depth: 0 } => {

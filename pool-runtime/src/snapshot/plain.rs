@@ -78,11 +78,13 @@ impl<T> FixedSize<T> {
 
 /// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
 #[must_use]
+#[inline]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
     super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
 }
 
 /// Writes a value, and returns its length.
+#[inline]
 pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
     let bytes = bytemuck::bytes_of(value);
     buffer[..bytes.len()].copy_from_slice(bytes);
@@ -90,6 +92,7 @@ pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
 }
 
 /// Reads a value.
+#[inline]
 pub(super) fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != size_of::<T>() {
         return Err(RestoreError::Length { expected: size_of::<T>(), found: saved.len() }.into());
@@ -98,11 +101,13 @@ pub(super) fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
 }
 
 /// Checks whether the bytes are a value.
+#[inline]
 pub(super) fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
     read::<T>(saved).map(drop)
 }
 
 /// Restores a value as [`Snapshot::restore_then`] does.
+#[inline]
 pub(super) fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
@@ -115,6 +120,7 @@ pub(super) fn restore_then<T: PlainValue>(
 }
 
 /// Restores values as [`Snapshot::restore_elements`] does.
+#[inline]
 pub(super) fn restore_elements<T: PlainValue>(
     values: &mut [T],
     saved: &[u8],
@@ -169,6 +175,7 @@ macro_rules! plain {
                 restore_then(self, saved, then)
             }
 
+            #[inline]
             fn restore_elements(
                 elements: &mut [Self],
                 saved: &[u8],
@@ -177,6 +184,7 @@ macro_rules! plain {
                 restore_elements(elements, saved, then)
             }
 
+            #[inline]
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
                 plain!(@diff saved report $($diff)?);
             }
@@ -207,6 +215,7 @@ plain! {
 }
 
 /// Reports the elements that differ.
+#[inline]
 fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], report: &mut Report<'_>) {
     let [Ok(first), Ok(second)] = saved.map(read::<HandleArray<H, WORDS>>) else { return };
     for (index, (first, second)) in first.iter().zip(second.iter()).enumerate() {
@@ -225,14 +234,17 @@ impl<T: PlainPart> Snapshot for Option<T> {
         .wrapping_add(<Leaf<T> as FieldForm>::SHAPE);
     const IS_PLAIN: bool = true;
 
+    #[inline]
     fn saved_len(&self) -> usize {
         Self::SAVED_BYTES
     }
 
+    #[inline]
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
         write_item::<Maybe<Leaf<T>>>(self, buffer)
     }
 
+    #[inline]
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
         check_item::<Maybe<Leaf<T>>>(saved)
     }
@@ -241,6 +253,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
         restore_item::<Maybe<Leaf<T>>>(self, saved, then)
     }
 
+    #[inline]
     fn restore_elements(
         elements: &mut [Self],
         saved: &[u8],

@@ -31,6 +31,7 @@ pub struct Variant {
 
 /// Returns the number of bytes of these fields.
 #[must_use]
+#[inline]
 pub const fn fields_bytes(fields: &[ItemField]) -> usize {
     let (mut bytes, mut at) = (0, 0);
     while at < fields.len() {
@@ -42,6 +43,7 @@ pub const fn fields_bytes(fields: &[ItemField]) -> usize {
 
 /// Returns the number of bytes of a saved enum with these variants.
 #[must_use]
+#[inline]
 pub const fn enum_bytes(variants: &[Variant]) -> usize {
     let (mut longest, mut at) = (0, 0);
     while at < variants.len() {
@@ -56,6 +58,7 @@ pub const fn enum_bytes(variants: &[Variant]) -> usize {
 
 /// Returns the number of zeros behind the fields of the variant with this number.
 #[must_use]
+#[inline]
 pub const fn zeros_behind<E: Enum>(number: u8) -> usize {
     E::BYTES - 1 - fields_bytes(E::VARIANTS[number as usize].fields)
 }
@@ -63,6 +66,7 @@ pub const fn zeros_behind<E: Enum>(number: u8) -> usize {
 /// The shape of an enum or of an item: a hash of its declaration, its size, and the shapes of its fields that are
 /// known.
 #[must_use]
+#[inline]
 pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u64]) -> u64 {
     let (mut inner, mut at) = (0_u64, 0);
     while at < fields.len() {
@@ -90,6 +94,7 @@ struct SavedVariant<'a> {
 }
 
 impl<'a> SavedVariant<'a> {
+    #[inline]
     fn of<E: Enum>(saved: &'a [u8]) -> Option<Self> {
         let (&number, fields) = saved.split_first()?;
         Some(SavedVariant { variant: E::VARIANTS.get(usize::from(number))?, fields })
@@ -97,6 +102,7 @@ impl<'a> SavedVariant<'a> {
 }
 
 impl fmt::Display for SavedVariant<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Variant { name, fields } = *self.variant;
         let mut start = 0;

@@ -77,12 +77,14 @@ integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 /// Surrogates: code points that are not `char`s.
 const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
 
+#[inline]
 const fn rank_of_char(value: char) -> i128 {
     let code = value as u32;
     let code = if code < SURROGATES.start { code } else { code - (SURROGATES.end - SURROGATES.start) };
     code as i128
 }
 
+#[inline]
 const fn char_at(rank: i128) -> char {
     let code = rank as u32;
     let code = if code < SURROGATES.start { code } else { code + (SURROGATES.end - SURROGATES.start) };
@@ -178,6 +180,7 @@ pub struct RangedField<S, F, K> {
 impl<S, F: Ranged<Kind = K>, K> RangedField<S, F, K> {
     /// The field that `read` reads.
     #[must_use]
+    #[inline]
     pub const fn new(read: fn(&S) -> F) -> Self {
         RangedField {
             read,
@@ -205,6 +208,7 @@ impl<S, F, K> RangedField<S, F, K> {
         self.range(rank(first), rank(last), true)
     }
 
+    #[inline]
     const fn range(&self, first: (i128, bool), end: (i128, bool), is_inclusive: bool) -> ValueRange {
         let RangedField { least, most, type_name, is_char, .. } = *self;
         let ((first, is_first_beyond), (end, is_end_beyond)) = (first, end);
@@ -274,6 +278,7 @@ impl ValueRange {
     }
 
     /// A rank as the user writes the value.
+    #[inline]
     const fn shown(&self, message: Message, rank: i128) -> Message {
         if self.is_char && 0 <= rank && rank <= char::MOST {
             message.text("'").text(char_at(rank).encode_utf8(&mut [0; 4])).text("'")
@@ -285,6 +290,7 @@ impl ValueRange {
     /// Panics (at compile time, where the macros call it) if the range is empty, or holds a value that the type of the
     /// field does not have.
     #[track_caller]
+    #[inline]
     pub const fn check(self) {
         if self.is_uncounted() {
             let message = text("this range goes beyond ").number(i128::MAX);
@@ -328,6 +334,7 @@ impl<const N: usize> Ranges<N> {
 
     /// Panics if the range at `position` holds a value that an earlier range holds.
     #[track_caller]
+    #[inline]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];
         let mut i = 0;

@@ -43,12 +43,15 @@ pub(super) fn print(plan: &Columns) -> TokenStream {
 /// The items of the impl that name no type of a field.
 fn types(plan: &Columns) -> TokenStream {
     let Columns { site, krate, names, shape, lifetime, .. } = plan;
-    let fields = plan.columns.iter().enumerate().flat_map(|(position, column)| {
-        let saved = column.fields.iter().map(|field| (*field, &plan.fields[*field]));
-        saved.filter(|(_, field)| !field.is_skipped).map(move |(at, field)| {
-            item_field(*site, krate, &field.shown, position, &checked_type(*site, at).into_token_stream())
-        })
-    });
+    let mut fields = Vec::new();
+    for (position, column) in plan.columns.iter().enumerate() {
+        for at in &column.fields {
+            let (field, ty) = (&plan.fields[*at], checked_type(*site, *at).into_token_stream());
+            if !field.is_skipped {
+                fields.push(item_field(*site, krate, &field.shown, position, &ty));
+            }
+        }
+    }
     let (by_ref, by_mut, slices, slices_mut) =
         (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
     quote_spanned! {*site=>
@@ -178,7 +181,7 @@ fn functions(plan: &Columns) -> [Function; 6] {
             parameter: quote_spanned!(site=> self),
             input: None,
             output: of_list("Elements"),
-            body: elements(plan, |Field { name, .. }| quote_spanned!(site=> self.#name)),
+            body: elements(plan, &|Field { name, .. }| quote_spanned!(site=> self.#name)),
         },
         Function {
             name: Ident::new("join", site),

@@ -39,7 +39,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     let Columns { site, name, vis, names, docs, .. } = plan;
     let site = *site;
     let (by_ref, by_mut) = (&names.by_ref, &names.by_mut);
-    let copies = elements(plan, |field| {
+    let copies = elements(plan, &|field| {
         let name = &field.name;
         quote_spanned!(site=> *self.#name)
     });

@@ -1,12 +1,13 @@
 //! The types of the rows of groups.
 
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns, Field};
 use crate::print::columns::{checked_type, distinct, documented, list};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 pub(super) fn types(plan: &Columns) -> TokenStream {
-    rows(plan).map(|(row, column)| declaration(plan, row, column)).collect()
+    joined(rows(plan).map(|(row, column)| declaration(plan, row, column)))
 }
 
 fn rows(plan: &Columns) -> impl Iterator<Item = (&Ident, &Column)> {
@@ -40,7 +41,7 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
 pub(super) fn impls(plan: &Columns) -> TokenStream {
     let Columns { site, .. } = plan;
     let site = *site;
-    let impls: TokenStream = rows(plan).map(|(row, column)| impls_of(plan, row, column)).collect();
+    let impls = joined(rows(plan).map(|(row, column)| impls_of(plan, row, column)));
     if impls.is_empty() {
         return impls;
     }

@@ -1,5 +1,6 @@
 //! Slices of all columns.
 
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns};
 use crate::print::columns::{documented, references};
 use proc_macro2::{Ident, TokenStream};
@@ -44,7 +45,7 @@ pub(super) fn attributes_of(plan: &Columns, column: &Column, is_mut: bool) -> To
 pub(super) fn element_type(plan: &Columns, column: &Column) -> TokenStream {
     match &column.row {
         Some(row) => row.to_token_stream(),
-        None => plan.fields_of(column).map(|field| field.ty.clone()).collect(),
+        None => joined(plan.fields_of(column).map(|field| field.ty.clone())),
     }
 }
 

@@ -44,26 +44,29 @@ pub(super) struct Described {
 }
 
 impl ItemPrinter<'_> {
-    pub(super) fn print<'f>(
-        &self,
-        fields: impl Iterator<Item = &'f SavedField> + Clone,
-        is_item: bool,
-        form: &impl ItemForm,
-    ) -> TokenStream {
+    pub(super) fn print(&self, fields: &[&SavedField], is_item: bool, form: &dyn ItemForm) -> TokenStream {
         let (site, krate, name) = (self.site, self.krate, printed_ident(&self.spec.name));
-        let all = fields.clone();
-        let (saved, skipped) =
-            (fields.clone().filter(|field| !field.is_skipped), fields.filter(|field| field.is_skipped));
-        let mut plain = Vec::new();
-        saved.clone().for_each(|field| leaves(&field.ty, &mut plain));
-        let plain = plain.into_iter().map(|ty| (ty, quote!(#krate::__private::snapshot::PlainPart)));
-        let skipped = skipped.map(|field| (&field.ty, quote!(#krate::__private::snapshot::SkippedField)));
-        let generics = bounded(&self.spec.generics, plain.chain(skipped));
+        let (mut plain, mut skipped, mut shapes) = (Vec::new(), Vec::new(), Vec::new());
+        for field in fields {
+            if field.is_skipped {
+                skipped.push(&field.ty);
+            } else {
+                leaves(&field.ty, &mut plain);
+                shapes.push(self.of_form(&field.ty, &quote!(SHAPE)));
+            }
+        }
+        let mut bounds = Vec::new();
+        for ty in plain {
+            bounds.push((ty, quote!(#krate::__private::snapshot::PlainPart)));
+        }
+        for ty in skipped {
+            bounds.push((ty, quote!(#krate::__private::snapshot::SkippedField)));
+        }
+        let generics = bounded(&self.spec.generics, bounds);
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
-        let shapes = saved.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
         let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
-        let calls_default = self.calls_default(all.clone());
+        let calls_default = self.calls_default(fields);
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let fixed = quote_spanned!(site=> #krate::__private::snapshot::FixedSize::<Self>::item());
@@ -191,7 +194,7 @@ impl ItemPrinter<'_> {
             let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
             quote_spanned!(site=> let () = #put;)
         });
-        (pattern, puts.collect())
+        (pattern, joined(puts))
     }
 
     /// The statements that check the fields of a value.
@@ -209,7 +212,7 @@ impl ItemPrinter<'_> {
                 }
             }
         });
-        checks.collect()
+        joined(checks)
     }
 
     /// The statements that make the readers of these fields, which are the first `variant`; and the fields of a value
@@ -241,16 +244,16 @@ impl ItemPrinter<'_> {
             let read = called(ty, function, quote_spanned!(site=> #read, source));
             quote_spanned!(site=> #member: #read)
         });
-        (readers.collect(), quote_spanned!(site=> { #(#reads),* }))
+        (joined(readers), quote_spanned!(site=> { #(#reads),* }))
     }
 
     /// Whether one of the fields calls the `Default` of a skipped one.
-    fn calls_default<'f>(&self, fields: impl Iterator<Item = &'f SavedField> + Clone) -> TokenStream {
+    fn calls_default(&self, fields: &[&SavedField]) -> TokenStream {
         let site = self.site;
-        if fields.clone().any(|field| field.is_skipped) {
+        if fields.iter().any(|field| field.is_skipped) {
             return quote_spanned!(site=> true);
         }
-        let of_fields = fields.map(|field| self.of_form(&field.ty, &quote!(CALLS_DEFAULT)));
+        let of_fields = fields.iter().map(|field| self.of_form(&field.ty, &quote!(CALLS_DEFAULT)));
         quote_spanned!(site=> false #(|| #of_fields)*)
     }
 }

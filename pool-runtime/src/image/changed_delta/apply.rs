@@ -14,11 +14,13 @@ use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 const MOST_STATES: usize = 256;
 
 /// Whether the bytes begin as a delta of changed slots does.
+#[inline]
 pub(in crate::image) fn is_changed_delta(delta: &[u8]) -> bool {
     delta.starts_with(&MAGIC)
 }
 
 /// Whether a delta of changed slots, which a pool wrote, has none, and no other order of slots.
+#[inline]
 pub(crate) fn is_empty(delta: &[u8]) -> bool {
     // It ends after the counts. Of a pool whose delta has four, that of a changed slot is longer than five.
     (delta.len() == WORDS_START || delta.len() == words_start(true))
@@ -59,6 +61,7 @@ struct PatchedWord {
 
 impl<'a> Patch<'a> {
     /// Reads a delta whose base has the right length, and checks all except the order of the free slots.
+    #[inline]
     pub(in crate::image) fn new(
         delta: &'a Delta,
         base: Image<'a>,
@@ -124,11 +127,13 @@ impl<'a> Patch<'a> {
     }
 
     /// The number of bytes of a buffer for the later image, which is not longer.
+    #[inline]
     pub(in crate::image) fn most_bytes(&self) -> usize {
         self.delta.items_start(self.end) + self.live * self.delta.item_bytes
     }
 
     /// Writes the later image to `buffer`, and returns its bytes. After an error the buffer holds anything.
+    #[inline]
     pub(in crate::image) fn write<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
         let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
         let [guard, links] = self.delta.parts;
@@ -170,6 +175,7 @@ impl<'a> Patch<'a> {
     }
 
     /// Calls `visit` with the words of the first `slots` slots.
+    #[inline]
     fn each_word(
         &self,
         slots: usize,
@@ -199,11 +205,13 @@ impl<'a> Patch<'a> {
     }
 
     /// Returns how many of the first `slots` slots are free.
+    #[inline]
     fn free_slots(&self, states: &[u8], slots: usize) -> u32 {
         (0..slots).filter(|&slot| (self.delta.is_free)(states, slot)).count() as u32
     }
 
     /// Links the free slots in their later order. Returns how many of them wait, too.
+    #[inline]
     fn order(&self, states: &[u8], links: &mut Links<'_>) -> Result<(Order, u32), DeltaError> {
         let link = self.delta.parts[1].bytes;
         let is_free = |slot: u32| (self.delta.is_free)(states, slot as usize);
@@ -242,6 +250,7 @@ impl<'a> Patch<'a> {
     }
 
     /// Links the live slots in their later order of insertion, if the pool keeps it.
+    #[inline]
     fn insertions(&self, states: &[u8], links: &mut Links<'_>) -> Result<Order, DeltaError> {
         let mut order = Order::default();
         if !self.delta.has_insertions() {
@@ -265,6 +274,7 @@ impl<'a> Patch<'a> {
 
     /// The slots of the base, in their order: those that are free, and then the live ones if it has an order of
     /// insertion. An error for bytes that no pool has written.
+    #[inline]
     fn earlier_order(&self) -> Result<impl Iterator<Item = Result<u32, DeltaError>> + use<'a>, DeltaError> {
         let Image { bytes, extent } = self.base;
         let header = Header::read(bytes, self.delta.fingerprint).map_err(DeltaError::Base)?;
@@ -287,11 +297,13 @@ impl<'a> Patch<'a> {
     }
 
     /// The guard of the base.
+    #[inline]
     fn earlier_states(&self) -> &'a [u8] {
         &self.base.bytes[Header::BYTES..][..self.delta.parts[0].bytes_of(self.base.extent)]
     }
 
     /// Returns how many slots of the base are free.
+    #[inline]
     fn earlier_free(&self) -> u32 {
         self.free_slots(self.earlier_states(), self.base.extent)
     }
@@ -299,6 +311,7 @@ impl<'a> Patch<'a> {
 
 impl Delta {
     /// Checks the changed words. Returns the bytes of their units, and where their slots end.
+    #[inline]
     fn check_words(&self, words: &[u8]) -> Result<(usize, usize), DeltaError> {
         let (mut units, mut end) = (0, 0_usize);
         for (number, changed) in words.chunks_exact(WORD_BYTES).map(read_word) {
@@ -325,14 +338,17 @@ struct Links<'l> {
 }
 
 impl Links<'_> {
+    #[inline]
     fn place(&mut self, slot: u32) -> &mut [u8] {
         &mut self.bytes[slot as usize * self.unit.bytes..][..self.unit.bytes]
     }
 
+    #[inline]
     fn get(&mut self, slot: u32) -> u32 {
         read_slot(self.place(slot))
     }
 
+    #[inline]
     fn set(&mut self, slot: u32, link: u32) {
         let place = self.place(slot);
         match place.len() {
@@ -344,6 +360,7 @@ impl Links<'_> {
     }
 
     /// Notes that the delta names these slots, each once.
+    #[inline]
     fn name(
         &mut self,
         mut slots: impl Iterator<Item = u32>,
@@ -371,6 +388,7 @@ struct Order {
 
 impl Order {
     /// Puts a slot after those that have a place.
+    #[inline]
     fn place(&mut self, slot: u32, links: &mut Links<'_>) {
         match self.last {
             Some(last) => links.set(last, last ^ slot),
@@ -388,6 +406,7 @@ impl Order {
 
     /// Puts a slot after those that have a place, if it is one of the order, has no place, and is not named in the
     /// delta.
+    #[inline]
     fn place_unnamed(&mut self, slot: u32, is_right: impl Fn(u32) -> bool, links: &mut Links<'_>) {
         if is_right(slot) && links.get(slot) == 0 && self.last != Some(slot) {
             self.place(slot, links);
@@ -396,6 +415,7 @@ impl Order {
 
     /// Ends the order of the free slots after `free` ones, and goes on with that of the live slots. Returns where walks
     /// over it begin.
+    #[inline]
     fn finish(self, free: u32, live: &Order, links: &mut Links<'_>) -> Starts {
         if free == 0 {
             return [live.first; 8];
@@ -416,16 +436,19 @@ impl Order {
 }
 
 /// Reads a changed word: its number, and its slots.
+#[inline]
 fn read_word(entry: &[u8]) -> (usize, u64) {
     let [number, low, high]: [u32; 3] = bytemuck::pod_read_unaligned(entry);
     (number as usize, u64::from(high) << 32 | u64::from(low))
 }
 
 /// The slots in a part of the delta, of this many bytes each.
+#[inline]
 fn slots_of(part: &[u8], bytes: usize) -> impl Iterator<Item = u32> {
     part.chunks_exact(bytes).map(read_slot)
 }
 
+#[inline]
 fn read_slot(bytes: &[u8]) -> u32 {
     match *bytes {
         [a] => [a].to_bits(),

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 impl Delta {
     /// Writes the image that the delta was written for to `buffer`, and returns its bytes. Does not check whether that
     /// image is a pool.
+    #[inline]
     pub(crate) fn apply<'b>(
         &self,
         base: &[u8],
@@ -62,6 +63,7 @@ impl Delta {
 
     /// Writes the items of the `live` slots of a word, out of the first of `taken`: those of the base, in which
     /// `base_live` are live, and of the `changed` slots those of the delta.
+    #[inline]
     pub(in crate::image) fn merge(
         &self,
         [live, base_live, changed]: [u64; 3],
@@ -91,6 +93,7 @@ impl Delta {
 
     /// Returns the image that the delta was written for.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn applied(&self, base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
         if is_changed_delta(delta) {
             let patch = self.patch(base, delta)?;
@@ -109,6 +112,7 @@ impl Delta {
     }
 
     /// Returns the later image, if that is what the delta is, of a pool in a world that does not note changes.
+    #[inline]
     fn whole<'a>(&self, delta: &'a [u8]) -> Result<Option<&'a [u8]>, DeltaError> {
         let [WHOLE, later @ ..] = delta else { return Ok(None) };
         self.image(later).map_err(DeltaError::Delta)?;
@@ -116,11 +120,13 @@ impl Delta {
     }
 
     /// Reads a delta of changed slots, and its base.
+    #[inline]
     fn patch<'a>(&'a self, base: &'a [u8], delta: &'a [u8]) -> Result<Patch<'a>, DeltaError> {
         Patch::new(self, self.image(base).map_err(DeltaError::Base)?, delta)
     }
 
     /// Splits a delta into its pieces, and checks that it is whole and fits the base.
+    #[inline]
     fn checked<'a>(&self, base: &'a [u8], delta: &'a [u8]) -> Result<Pieces<'a>, DeltaError> {
         let pieces = self.split(delta, self.image(base).map_err(DeltaError::Base)?)?;
         if *pieces.own_checksum != (self.sum)(&delta[CHECKED_START..]).to_ne_bytes() {
@@ -133,6 +139,7 @@ impl Delta {
     }
 
     /// Splits a delta into its pieces and checks their lengths.
+    #[inline]
     fn split<'a>(&self, delta: &'a [u8], base: Image<'a>) -> Result<Pieces<'a>, DeltaError> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: delta.len() });
         let shorter = || length(BITS_START);
@@ -232,6 +239,7 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
+    #[inline]
     fn masks(&self) -> impl Iterator<Item = u64> + use<'a> {
         self.masks.chunks_exact(MASK_BYTES).map(bytemuck::pod_read_unaligned)
     }

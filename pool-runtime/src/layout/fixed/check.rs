@@ -5,18 +5,21 @@ use crate::layout::plan::{self, MAX_MARKS, MAX_QUARANTINE, QUARANTINE_OF_SIZED_2
 use crate::table::packed_words;
 
 /// Appends the capacity that a number depends on.
+#[inline]
 const fn for_slots(capacity: usize, message: Message) -> Message {
     message.text("; for ").count(capacity as i128, "slot")
 }
 
 /// Ends a message with the number that is right.
 #[track_caller]
+#[inline]
 const fn it_needs(needed: u64, message: Message) -> ! {
     message.text(" it needs ").number(needed as i128).panic()
 }
 
 /// The generations that handles carry: without those that are reserved for retired slots.
 #[track_caller]
+#[inline]
 pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
     if retiring > 1 {
         text("`RETIRING` is 1 if slots retire, and 0 if their generations wrap; it is ")
@@ -36,6 +39,7 @@ pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
 
 /// A `part` that is there needs a guard that tracks.
 #[track_caller]
+#[inline]
 pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {
     if is_there && !tracks {
         text(part).text(" needs a guard that knows which slots are live: `LiveWords` or `Cells`").panic();
@@ -43,6 +47,7 @@ pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {
 }
 
 #[track_caller]
+#[inline]
 pub(super) const fn table_words(capacity: usize, bits: u8, words: usize) {
     let needed = packed_words(capacity, bits);
     if words != needed {
@@ -53,6 +58,7 @@ pub(super) const fn table_words(capacity: usize, bits: u8, words: usize) {
 
 /// A bit per slot, of this `kind`.
 #[track_caller]
+#[inline]
 pub(super) const fn bit_words(kind: &str, capacity: usize, words: Option<usize>) {
     let needed = plan::live_words(capacity);
     let Some(words) = words else { return };
@@ -64,6 +70,7 @@ pub(super) const fn bit_words(kind: &str, capacity: usize, words: Option<usize>)
 }
 
 #[track_caller]
+#[inline]
 pub(super) const fn shared_words(capacity: usize, words: usize) {
     let needed = plan::shared_words(capacity);
     if words != 0 && words != needed {
@@ -83,6 +90,7 @@ pub(super) const fn shared_words(capacity: usize, words: usize) {
 
 /// One bit of a cell is its live flag.
 #[track_caller]
+#[inline]
 pub(super) const fn cell(generations: u32, bits: u8) {
     if plan::generation_bits(generations) > bits as u32 - 1 {
         text("the guard has ")
@@ -96,6 +104,7 @@ pub(super) const fn cell(generations: u32, bits: u8) {
 }
 
 #[track_caller]
+#[inline]
 pub(super) const fn handle(capacity: u32, generations: u32, bits: u8, largest: u64) {
     let needed = plan::largest_code(capacity, generations);
     if needed > largest {
@@ -106,6 +115,7 @@ pub(super) const fn handle(capacity: u32, generations: u32, bits: u8, largest: u
 }
 
 #[track_caller]
+#[inline]
 pub(super) const fn marks(capacity: usize, marks_and_link: Option<(usize, u8)>) {
     let Some((marks, link)) = marks_and_link else { return };
     if marks == 0 || marks > MAX_MARKS {
@@ -125,6 +135,7 @@ pub(super) const fn marks(capacity: usize, marks_and_link: Option<(usize, u8)>) 
 }
 
 #[track_caller]
+#[inline]
 pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, bits: u8) {
     let needed = if waiting == 0 { 0 } else { plan::ring_bits(capacity) };
     if bits < needed || waiting == 0 && bits != 0 {

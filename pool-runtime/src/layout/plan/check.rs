@@ -10,6 +10,7 @@ use crate::base::message::text;
 /// Fails to compile: a capacity that was not read off a plan is out of range. `bits` are those of an
 /// entry of the table, or of a link of the free list.
 #[track_caller]
+#[inline]
 pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
     /// The largest capacities of `Sized16` and `Sized24`.
     const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
@@ -26,6 +27,7 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, bits: u8) -> ! {
 
 /// Fails to compile: the nodes of the list of marks cannot be numbered.
 #[track_caller]
+#[inline]
 pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
     text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
         .number(capacity)
@@ -38,6 +40,7 @@ pub(crate) const fn too_many_to_number(capacity: i128, marks: i128) -> ! {
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
     #[track_caller]
+    #[inline]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
             text("`capacity` must be at least 1: this pool would hold ")
@@ -55,6 +58,7 @@ impl Plan {
 
     /// Panics unless the declared table is wide enough for every index of the pool.
     #[track_caller]
+    #[inline]
     pub const fn check_layout(self) {
         match self.table_bits {
             Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => {
@@ -74,6 +78,7 @@ impl Plan {
     /// Panics unless an item of `item_bytes` bytes has room for a link of the free list. Otherwise slots would be
     /// larger than items.
     #[track_caller]
+    #[inline]
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
         if self.capacity_is_valid() && item_bytes < link_bytes {
@@ -88,6 +93,7 @@ impl Plan {
 
     /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
     #[track_caller]
+    #[inline]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
             Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => {
@@ -106,6 +112,7 @@ impl Plan {
 
     /// Panics unless the pool has enough bits of generation for `on_wrap = retire`.
     #[track_caller]
+    #[inline]
     pub const fn check_on_wrap(self) {
         let bits = match self.generation_bits {
             Some(bits) => bits,
@@ -125,6 +132,7 @@ impl Plan {
 
     /// Panics unless the declared alignment is a power of two up to 65,536.
     #[track_caller]
+    #[inline]
     pub const fn check_align(self) {
         match self.align {
             Some(bytes) if !align_is_valid(bytes) => {
@@ -136,6 +144,7 @@ impl Plan {
 
     /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
     #[track_caller]
+    #[inline]
     pub const fn check_quarantine(self) {
         match self.quarantine {
             Some(slots) if self.capacity_is_valid() && !self.quarantine_is_valid() => {
@@ -157,6 +166,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn quarantine_is_valid(self) -> bool {
         let Some(slots) = self.quarantine else { return true };
         0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128
@@ -164,6 +174,7 @@ impl Plan {
 
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
     #[track_caller]
+    #[inline]
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
         if count < 1 || count > MAX_MARKS as i128 {
@@ -177,6 +188,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn marks_are_valid(self) -> bool {
         let Some(count) = self.marks else { return true };
         1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY
@@ -184,6 +196,7 @@ impl Plan {
 
     /// Panics if the pool is larger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
     #[track_caller]
+    #[inline]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
             text(subject)
@@ -195,6 +208,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn is_valid(self) -> bool {
         self.capacity_is_valid()
             && !matches!(self.table_bits, Some(bits) if bits < self.index_bits())
@@ -204,6 +218,7 @@ impl Plan {
             && self.marks_are_valid()
     }
 
+    #[inline]
     pub(super) const fn most_generation_bits(self) -> i128 {
         match 32 - self.index_bits() {
             // The cell of the guard keeps one of its 32 bits for the live flag.
@@ -214,6 +229,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     pub(super) const fn generation_bits_are_valid(self) -> bool {
         let Some(bits) = self.generation_bits else { return true };
         0 <= bits && bits <= self.most_generation_bits()

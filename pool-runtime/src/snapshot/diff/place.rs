@@ -28,6 +28,7 @@ pub(super) enum Part {
 
 impl Place {
     /// Whether the places differ in the slot at most.
+    #[inline]
     fn is_like(&self, other: &Self) -> bool {
         let is_same_part = match (self.part, other.part) {
             (Part::Object(_, name), Part::Object(_, other)) => name == other,
@@ -42,6 +43,7 @@ impl Place {
 struct OfAll<'a>(&'a Place);
 
 impl fmt::Display for OfAll<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place { path, part } = self.0;
         match part {
@@ -53,6 +55,7 @@ impl fmt::Display for OfAll<'_> {
 }
 
 impl fmt::Display for Place {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place { path, part } = self;
         let space = if path.is_empty() { "" } else { " " };
@@ -85,6 +88,7 @@ impl Kinds {
     /// The kinds that are told apart.
     const MOST: usize = 6;
 
+    #[inline]
     pub(super) fn add(&mut self, place: Place) {
         let is_free =
             |kind: &&mut Option<(Place, usize)>| kind.is_none_or(|(known, _)| known.is_like(&place));
@@ -97,6 +101,7 @@ impl Kinds {
 
 /// Shows `: 4,100 of units[..].position, 110 of units[..].health`.
 impl fmt::Display for Kinds {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = ": ";
         for (place, count) in self.known.iter().flatten() {

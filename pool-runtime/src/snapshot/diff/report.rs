@@ -18,11 +18,13 @@ pub struct Report<'r> {
 
 impl Report<'_> {
     /// Reports that the whole value differs.
+    #[inline]
     pub fn value(&mut self, left: &dyn fmt::Display, right: &dyn fmt::Display) {
         self.add(Part::Whole, [left, right]);
     }
 
     /// Reports that the bytes of a value of an unknown type differ, if they do.
+    #[inline]
     pub(in crate::snapshot) fn unknown(&mut self, saved: [&[u8]; 2]) {
         if saved[0] != saved[1] {
             let [left, right] = Window::of(saved);
@@ -31,6 +33,7 @@ impl Report<'_> {
     }
 
     /// Reports that the bytes of a value differ, if they do.
+    #[inline]
     pub(in crate::snapshot) fn bytes(&mut self, saved: [&[u8]; 2], show: Show) {
         if saved[0] != saved[1] {
             let [left, right] = Shown::pair(saved, show);
@@ -39,11 +42,13 @@ impl Report<'_> {
     }
 
     /// Reports what differs in the field `name` of the value.
+    #[inline]
     pub(in crate::snapshot) fn field(&mut self, name: &'static str, report: impl FnOnce(&mut Report<'_>)) {
         self.at(self.path.field(name), report);
     }
 
     /// Reports which of these fields differ. Their bytes are one after the other.
+    #[inline]
     pub(in crate::snapshot) fn fields(&mut self, saved: [&[u8]; 2], fields: &[ItemField]) {
         let mut start = 0;
         for field in fields {
@@ -55,10 +60,12 @@ impl Report<'_> {
     }
 
     /// Reports what differs in the element `index` of the value.
+    #[inline]
     pub(in crate::snapshot) fn element(&mut self, index: usize, report: impl FnOnce(&mut Report<'_>)) {
         self.at(self.path.element(index), report);
     }
 
+    #[inline]
     fn at(&mut self, path: FieldPath, report: impl FnOnce(&mut Report<'_>)) {
         let mut inner = Report { path, visit: self.visit, flow: self.flow };
         report(&mut inner);
@@ -66,6 +73,7 @@ impl Report<'_> {
     }
 
     /// Reports a difference of the images of a pool.
+    #[inline]
     pub(in crate::snapshot) fn image(&mut self, difference: ImageDifference<'_>) -> ControlFlow<()> {
         match difference {
             ImageDifference::State { slot, states } => {
@@ -92,10 +100,12 @@ impl Report<'_> {
     }
 
     /// Reports what differs under a key of a side table.
+    #[inline]
     pub(in crate::snapshot) fn entry(&mut self, slot: usize, values: [&dyn fmt::Display; 2]) {
         self.add(Part::Slot(slot), values);
     }
 
+    #[inline]
     fn add(&mut self, part: Part, values: [&dyn fmt::Display; 2]) {
         if self.flow.is_continue() {
             self.flow = (self.visit)(&Difference { place: Place { path: self.path, part }, values });
@@ -104,12 +114,14 @@ impl Report<'_> {
 }
 
 impl fmt::Debug for Report<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report").field("path", &self.path).finish_non_exhaustive()
     }
 }
 
 /// Reports which fields of two plain structs differ. The fields are all bytes of the struct, or the whole is reported.
+#[inline]
 pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'_>) {
     let known: usize = fields.iter().map(|field| field.bytes).sum();
     if saved.iter().any(|bytes| bytes.len() != known) {

@@ -21,6 +21,7 @@ impl<'a> Window<'a> {
     /// The bytes that are shown.
     const BYTES: usize = 16;
 
+    #[inline]
     pub(in crate::snapshot) fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
         let equal = saved[0].iter().zip(saved[1]).take_while(|(left, right)| left == right).count();
         let start = equal / Self::BYTES * Self::BYTES;
@@ -29,6 +30,7 @@ impl<'a> Window<'a> {
 }
 
 impl fmt::Display for Window<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.start > 0 {
             write!(f, "[{}..] ", self.start)?;
@@ -51,6 +53,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Two values whose bytes differ.
+    #[inline]
     pub(in crate::snapshot) fn pair(values: [&'a [u8]; 2], show: Show) -> [Self; 2] {
         let shown = values.map(|bytes| Shown::of(bytes, show));
         let with_bytes = TextHash::of(&shown[0]) == TextHash::of(&shown[1]);
@@ -59,6 +62,7 @@ impl<'a> Shown<'a> {
 }
 
 impl fmt::Display for Shown<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.show)(self.bytes, f)?;
         if self.with_bytes {
@@ -74,6 +78,7 @@ impl fmt::Display for Shown<'_> {
 struct TextHash(u64);
 
 impl TextHash {
+    #[inline]
     fn of(value: &dyn fmt::Display) -> Self {
         let mut hash = TextHash(FNV_OFFSET);
         // A value that fails to be shown fails again in the report.
@@ -83,6 +88,7 @@ impl TextHash {
 }
 
 impl fmt::Write for TextHash {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes() {
             self.0 = mix(self.0, byte.into());
@@ -92,6 +98,7 @@ impl fmt::Write for TextHash {
 }
 
 impl fmt::Debug for Shown<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -101,6 +108,7 @@ impl fmt::Debug for Shown<'_> {
 pub(super) struct State(pub(super) SlotState);
 
 impl fmt::Display for State {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let State(SlotState { is_live, is_retired, generation }) = *self;
         if is_retired {
@@ -115,6 +123,7 @@ impl fmt::Display for State {
 pub(super) struct FreeSlot(pub(super) Option<u32>);
 
 impl fmt::Display for FreeSlot {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(slot) => slot.fmt(f),
@@ -144,11 +153,13 @@ impl<T> ShowBytes for ShowAs<T> {}
 impl<F> ShowBytes for ShowField<F> {}
 
 /// The one field without a name of a value that is shown as a whole.
+#[inline]
 pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
     ItemField { name: "", column: 0, bytes: size_of::<T>(), show }
 }
 
 /// Shows the elements of an array. Each has one field without a name.
+#[inline]
 pub(in crate::snapshot) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [element] = T::FIELDS else { return show_bytes(bytes, f) };
     let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown::of(bytes, element.show));
@@ -188,6 +199,7 @@ pub trait DiffAsSaved {
 impl<T: ?Sized> DiffAsSaved for DiffOf<T> {}
 
 /// Shows the value of an `Option`, after the byte that says whether there is one.
+#[inline]
 fn show_option<T: PlainPart + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match bytes {
         [1, value @ ..] => {
