@@ -3,6 +3,7 @@
 
 use super::parts::{around, called, leaves, part_of};
 use super::{bounded, fixed_functions, text};
+use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
