@@ -100,7 +100,7 @@ where
     let mut restored = Pool::<P>::on_heap();
     restored.restore(&saved).unwrap();
     assert!(restored == pool && restored.contains(second) && restored.save() == saved);
-    assert_eq!(Pool::<P>::patched(&empty, &delta).unwrap(), saved);
+    assert_eq!(Pool::<P>::patch(&empty, &delta).unwrap(), saved);
     restored.restore(&empty).unwrap();
     look(&restored, 0);
 }

@@ -12,8 +12,8 @@
 //!   instructions;
 //! - [`counts`] has the numbers of instructions.
 //!
-//! Without feature `page` there are only the contenders and the rounds, for the program `inlined`, and what the programs
-//! `unoptimized` and `cold` need.
+//! Without feature `page` there are only the contenders and the rounds, for the program `inlined`, and what the
+//! programs `unoptimized` and `cold` need.
 
 pub mod child;
 pub mod container;

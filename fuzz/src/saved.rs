@@ -72,7 +72,7 @@ where
     script.change(&mut delta, LABEL);
     sign(&mut delta);
     let mut buffer = vec![7; Pool::<P>::SAVED_BYTES];
-    match Pool::<P>::apply_delta(&base, &delta, &mut buffer) {
+    match Pool::<P>::patch_into(&base, &delta, &mut buffer) {
         Ok(image) => restores_or_refuses::<P>(image),
         Err(_) => assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer"),
     }

@@ -57,15 +57,15 @@ where
     let base = pool_of::<V>(&mut script).save();
     let now = pool_of::<V>(&mut script);
     let mut delta = vec![0; ValuePool::<V>::MAX_DELTA_BYTES];
-    let len = now.save_delta(&base, &mut delta).expect("a base that was just saved").len();
+    let len = now.delta_into(&base, &mut delta).expect("a base that was just saved").len();
     delta.truncate(len);
-    let image = ValuePool::<V>::patched(&base, &delta).expect("a delta of this base");
+    let image = ValuePool::<V>::patch(&base, &delta).expect("a delta of this base");
     assert!(image == now.save());
 
     script.change(&mut delta, LABEL);
     sign(&mut delta);
     let mut buffer = vec![7; ValuePool::<V>::SAVED_BYTES];
-    match ValuePool::<V>::apply_delta(&base, &delta, &mut buffer) {
+    match ValuePool::<V>::patch_into(&base, &delta, &mut buffer) {
         Ok(image) => restores_or_refuses::<V>(image),
         Err(_) => assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer"),
     }

@@ -207,10 +207,10 @@ fn delta(mut script: Script<'_>) {
     let base = world_of(&mut script).save();
     let now = world_of(&mut script);
     let mut delta = now.delta(&base).expect("a base that was just saved");
-    assert!(World::patched(&base, &delta).expect("a delta of this base") == now.save());
+    assert!(World::patch(&base, &delta).expect("a delta of this base") == now.save());
     script.change(&mut delta, LABEL);
     sign(&mut delta);
-    if let Ok(saved) = World::patched(&base, &delta) {
+    if let Ok(saved) = World::patch(&base, &delta) {
         restores_or_refuses(&saved);
     }
 }
@@ -231,7 +231,7 @@ fn plain(mut script: Script<'_>) {
     base.iter_mut().chain(&mut delta).for_each(|byte| *byte = script.byte());
     macro_rules! any_bytes {
         ($($ty:ty)*) => {$(
-            let _ = <$ty>::patched(&base, &delta);
+            let _ = <$ty>::patch(&base, &delta);
             if <$ty>::check_saved(&base).is_ok() {
                 let mut value: $ty = Default::default();
                 assert_eq!(value.restore(&base), Ok(()));

@@ -206,7 +206,7 @@ pub trait Snapshot {
     /// The number of bytes of a buffer for [`write_delta`](Snapshot::write_delta).
     const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
 
-    /// The number of bytes of a buffer for [`save_delta`](Snapshot::save_delta): for the delta, and for the save that
+    /// The number of bytes of a buffer for [`delta_into`](Snapshot::delta_into): for the delta, and for the save that
     /// is made on the way. (A pool makes one in the place of the other.) No delta has more than
     /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
@@ -317,7 +317,7 @@ pub trait Snapshot {
     ///   [`MAX_DELTA_BYTES`](Snapshot::MAX_DELTA_BYTES) bytes.
     /// - [`DeltaError::Base`] if the base is not a save of this type. Plain values, side tables and lists by
     ///   themselves do not check it; structs and pools do.
-    fn save_delta<'b>(
+    fn delta_into<'b>(
         &self,
         base: &[u8],
         buffer: &'b mut [u8],
@@ -331,11 +331,11 @@ pub trait Snapshot {
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
     ///
-    /// See [`save_delta`](Snapshot::save_delta), which needs no heap.
+    /// See [`delta_into`](Snapshot::delta_into), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as for `save_delta`.
+    /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
     fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
         let mut buffer = alloc::vec![0; Self::DELTA_BYTES];
@@ -349,14 +349,14 @@ pub trait Snapshot {
     /// these. O(capacity / 64 + changed slots) for pools with `changes` and their [`HandleMap`](crate::HandleMap)s,
     /// which are not compared with anything.
     ///
-    /// The bytes are a delta against the save that was made at that moment: [`apply_delta`](Snapshot::apply_delta) and
-    /// `patched` make the later save of the two. Values that do not note changes are in it as a whole: plain values,
+    /// The bytes are a delta against the save that was made at that moment: [`patch_into`](Snapshot::patch_into) and
+    /// `patch` make the later save of the two. Values that do not note changes are in it as a whole: plain values,
     /// pools without `changes` and their side tables, and every [`SparseHandleMap`](crate::SparseHandleMap).
     /// `changed_delta` has an example.
     ///
-    /// # Compared with `save_delta`
+    /// # Compared with `delta_into`
     ///
-    /// [`save_delta`](Snapshot::save_delta) compares the whole world with its base, and knows the checksum of the base.
+    /// [`delta_into`](Snapshot::delta_into) compares the whole world with its base, and knows the checksum of the base.
     /// This method needs no base. So its delta, applied to another save, is an error or makes another save: a delta
     /// that was lost on the way is not noticed. Number the deltas, or send a [`checksum`](crate::checksum) of the world
     /// from time to time.
@@ -364,7 +364,7 @@ pub trait Snapshot {
     /// # Errors
     ///
     /// [`BufferTooSmall`] if the buffer is shorter than the delta may be. What the buffer holds then is unspecified.
-    fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+    fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let given = buffer.len();
         match self.write_changed(buffer) {
             Ok(length) => Ok(&mut buffer[..length]),
@@ -374,7 +374,7 @@ pub trait Snapshot {
     }
 
     /// Returns what changed since [`clear_changes`](Snapshot::clear_changes) as a new `Vec`: see
-    /// [`save_changed`](Snapshot::save_changed), which needs no heap.
+    /// [`changed_delta_into`](Snapshot::changed_delta_into), which needs no heap.
     ///
     /// ```
     /// use stackpool::{Heap, Snapshot, pool};
@@ -402,7 +402,7 @@ pub trait Snapshot {
     ///     world.clear_changes();
     ///     assert!(delta.len() < 300);
     ///
-    ///     other_side = World::patched(&other_side, &delta)?;
+    ///     other_side = World::patch(&other_side, &delta)?;
     ///     assert_eq!(other_side, world.save());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -425,7 +425,7 @@ pub trait Snapshot {
     /// O(capacity / 64) of each.
     ///
     /// `take_changed` of a single pool does so for that pool: after that,
-    /// [`save_changed`](Snapshot::save_changed) of the world no longer has all that changed.
+    /// [`changed_delta_into`](Snapshot::changed_delta_into) of the world no longer has all that changed.
     ///
     /// If an implementation does not say anything else, it notes no changes, and this method does nothing.
     #[doc(alias = "take_changed")]
@@ -440,7 +440,7 @@ pub trait Snapshot {
     ///
     /// [`DeltaError`] if the buffer is too short, or if the delta is not one of this type, is damaged, or was made
     /// against another base.
-    fn apply_delta<'b>(
+    fn patch_into<'b>(
         base: &[u8],
         delta: &[u8],
         buffer: &'b mut [u8],
@@ -453,9 +453,9 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
+    /// [`DeltaError`], as for [`patch_into`](Snapshot::patch_into).
     #[cfg(feature = "alloc")]
-    fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
+    fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
         let length = Self::read_delta(base, delta, &mut buffer)?;
         buffer.truncate(length);
@@ -510,7 +510,7 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`save_delta`](Snapshot::save_delta). The buffer has
+    /// [`DeltaError`], as for [`delta_into`](Snapshot::delta_into). The buffer has
     /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes or is too small.
     fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         delta::write_whole(base, later, buffer)
@@ -520,7 +520,7 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
+    /// [`DeltaError`], as for [`patch_into`](Snapshot::patch_into).
     fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         delta::read_whole(base, delta, buffer)
     }
@@ -539,7 +539,7 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`], as for [`save_changed`](Snapshot::save_changed).
+    /// [`BufferTooSmall`], as for [`changed_delta_into`](Snapshot::changed_delta_into).
     fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
         delta::write_later(self.saved_len(), buffer, |place| self.write_saved(place))
     }
@@ -602,7 +602,7 @@ pub trait Snapshot {
 
     #[cfg(not(feature = "alloc"))]
     #[doc(hidden)]
-    fn patched<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>>
+    fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>>
     where
         Self: SavedOnHeap<B>,
     {

@@ -50,7 +50,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     #[doc(hidden)]
-    pub fn patched<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError>
+    pub fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError>
     where
         Self: SavedOnHeap<B>,
     {

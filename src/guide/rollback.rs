@@ -4,8 +4,8 @@
 //! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
 //! hands out the same handles that it would have handed out then.
 //!
-//! `Heap`, `save`, `delta`, `patched`, `restore_resized`, `History::new` and the `checksum` of a world need feature
-//! `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `save_delta`, `apply_delta`
+//! `Heap`, `save`, `delta`, `patch`, `restore_resized`, `History::new` and the `checksum` of a world need feature
+//! `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `delta_into`, `patch_into`
 //! and `History::in_memory`, and [`checksum`](fn@crate::checksum) takes the bytes of a save. `Pod`, as in the first
 //! example, needs `cargo add bytemuck --features derive`.
 //!
@@ -273,9 +273,9 @@
 //!
 //! # Deltas
 //!
-//! [`delta`][delta] (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed against an earlier
-//! image. With the bytes of that image it gives the later one ([`patched`][patched], or
-//! [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused with any other. Against the image of an
+//! [`delta`][delta] (or [`delta_into`](crate::Pool::delta_into) without a heap) says what changed against an earlier
+//! image. With the bytes of that image it gives the later one ([`patch`][patched], or
+//! [`patch_into`](crate::Pool::patch_into) without a heap), and is refused with any other. Against the image of an
 //! empty pool it is a short save, for players who join later.
 //!
 //! It has about 122 bytes, 8 bytes for each 64 slots in which an object changed, and the objects that changed. If
@@ -293,7 +293,7 @@
 //! let delta = ships.delta(&before)?;
 //! assert!(delta.len() < before.len() / 4);
 //!
-//! let after = ShipsPool::patched(&before, &delta)?;
+//! let after = ShipsPool::patch(&before, &delta)?;
 //! assert_eq!(after, ships.save());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -347,9 +347,9 @@
 //!
 //! # What to send
 //!
-//! [`save_delta`](crate::Pool::save_delta) compares the pool with an earlier save, and looks at every slot. With
-//! `changes`, [`save_changed`](crate::Pool::save_changed) writes the changed slots alone, and needs no earlier save.
-//! The receiver has the save that was made when the changes were taken last:
+//! [`delta_into`](crate::Pool::delta_into) compares the pool with an earlier save, and looks at every slot. With
+//! `changes`, [`changed_delta_into`](crate::Pool::changed_delta_into) writes the changed slots alone, and needs no
+//! earlier save. The receiver has the save that was made when the changes were taken last:
 //!
 //! ```
 //! use stackpool::pool;
@@ -366,11 +366,11 @@
 //! for frame in 0..3 {
 //!     ships[first][1] = frame;
 //!     let mut packet = [0; 200];
-//!     let packet = ships.save_changed(&mut packet)?;
+//!     let packet = ships.changed_delta_into(&mut packet)?;
 //!     drop(ships.take_changed());
 //!
 //!     // The client.
-//!     sent = ShipsPool::patched(&sent, packet)?;
+//!     sent = ShipsPool::patch(&sent, packet)?;
 //!     let mut copy = ShipsPool::new();
 //!     copy.restore(&sent)?;
 //!     assert_eq!(copy, ships);
@@ -378,10 +378,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A world has the same: [`save_changed`](crate::Snapshot::save_changed) of a struct that derives `Snapshot`, and
-//! [`clear_changes`](crate::Snapshot::clear_changes). A [`HandleMap`](crate::HandleMap) of a pool with `changes` notes
-//! its own. What does not note changes is in the packet as a whole. A packet that was lost is not noticed: number them,
-//! or send a [`checksum`](crate::checksum) from time to time.
+//! A world has the same: [`changed_delta_into`](crate::Snapshot::changed_delta_into) of a struct that derives
+//! `Snapshot`, and [`clear_changes`](crate::Snapshot::clear_changes). A [`HandleMap`](crate::HandleMap) of a pool with
+//! `changes` notes its own. What does not note changes is in the packet as a whole. A packet that was lost is not
+//! noticed: number them, or send a [`checksum`](crate::checksum) from time to time.
 //!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
 //! changes once per frame, and keep the delta and what the renderer reads.
@@ -409,12 +409,12 @@
     doc = "
 [resized]: crate::Snapshot::restore_resized
 [delta]: crate::Pool::delta
-[patched]: crate::Pool::patched"
+[patched]: crate::Pool::patch"
 )]
 #![cfg_attr(
     not(feature = "alloc"),
     doc = "
 [resized]: https://docs.rs/stackpool/latest/stackpool/trait.Snapshot.html#method.restore_resized
 [delta]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.delta
-[patched]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.patched"
+[patched]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.patch"
 )]

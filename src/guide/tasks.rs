@@ -62,7 +62,7 @@
 //!
 //! # Saving
 //!
-//! - **send what changed, without an earlier save**: [`Pool::save_changed`](crate::Pool::save_changed), or
+//! - **send what changed, without an earlier save**: [`Pool::changed_delta_into`](crate::Pool::changed_delta_into), or
 //!   `changed_delta` with feature `alloc`
 //! - **read a save of a smaller capacity**: [`Pool::resize_saved`](crate::Pool::resize_saved), or `restore_resized`
 //!   with feature `alloc`

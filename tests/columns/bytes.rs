@@ -175,5 +175,5 @@ fn deltas_have_what_changed() {
     units.insert(Unit::of(200)).unwrap();
     let delta = units.delta(&base).unwrap();
     assert!(delta.len() < units.save().len());
-    assert_eq!(UnitsPool::patched(&base, &delta).unwrap(), units.save());
+    assert_eq!(UnitsPool::patch(&base, &delta).unwrap(), units.save());
 }

@@ -91,8 +91,8 @@ fn objects_come_back() {
         monster.mood = Mood::Calm;
         monster.is_visible ^= true;
     }
-    assert_eq!(MonsterPool::patched(&image, &other.changed_delta()).unwrap(), other.save());
-    assert_eq!(MonsterPool::patched(&image, &other.delta(&image).unwrap()).unwrap(), other.save());
+    assert_eq!(MonsterPool::patch(&image, &other.changed_delta()).unwrap(), other.save());
+    assert_eq!(MonsterPool::patch(&image, &other.delta(&image).unwrap()).unwrap(), other.save());
 }
 
 /// Every byte of every item is set to every kind of wrong value.

@@ -16,12 +16,12 @@ where
     let delta = pool.delta(&base).unwrap();
     assert!(delta.len() <= Pool::<P>::MAX_DELTA_BYTES);
     let mut buffer = vec![0xEE; Pool::<P>::SAVED_BYTES];
-    let image = Pool::<P>::apply_delta(&base, &delta, &mut buffer).unwrap();
+    let image = Pool::<P>::patch_into(&base, &delta, &mut buffer).unwrap();
     assert!(image == later);
     // The delta in the other direction.
     let back = after::<P>(past).delta(&later).unwrap();
-    assert!(Pool::<P>::patched(&later, &back).unwrap() == base);
-    let other_base = Pool::<P>::patched(&base, &back);
+    assert!(Pool::<P>::patch(&later, &back).unwrap() == base);
+    let other_base = Pool::<P>::patch(&base, &back);
     assert_eq!(other_base, if later == base { Ok(base) } else { Err(DeltaError::OtherBase) });
 }
 
@@ -56,17 +56,17 @@ proptest! {
         let mut wrong = delta.clone();
         wrong[at.index(delta.len())] ^= mask;
         let mut buffer = vec![7; BytesPool::SAVED_BYTES];
-        prop_assert!(BytesPool::apply_delta(&base, &wrong, &mut buffer).is_err());
+        prop_assert!(BytesPool::patch_into(&base, &wrong, &mut buffer).is_err());
         let cut = &delta[..length.index(delta.len())];
-        let error = BytesPool::apply_delta(&base, cut, &mut buffer).unwrap_err();
+        let error = BytesPool::patch_into(&base, cut, &mut buffer).unwrap_err();
         let is_length = matches!(error, DeltaError::Delta(RestoreError::Length { found, .. }) if found == cut.len());
         prop_assert!(is_length, "{}", error);
         let long = [&*delta, &[0]].concat();
         let (expected, found) = (delta.len(), long.len());
-        let error = BytesPool::apply_delta(&base, &long, &mut buffer).unwrap_err();
+        let error = BytesPool::patch_into(&base, &long, &mut buffer).unwrap_err();
         prop_assert_eq!(error, DeltaError::Delta(RestoreError::Length { expected, found }));
         prop_assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer");
-        prop_assert!(BytesPool::apply_delta(&base, &delta, &mut buffer).is_ok());
+        prop_assert!(BytesPool::patch_into(&base, &delta, &mut buffer).is_ok());
     }
 }
 
@@ -103,9 +103,9 @@ fn a_delta_between_pools_of_different_use() {
             let (base, image) = (base.save(), later.save());
             assert_eq!(image.len(), 72 + 6 * later.len()); // all slots are live
             let delta = later.delta(&base).unwrap();
-            assert_eq!(BytesPool::patched(&base, &delta).unwrap(), image);
+            assert_eq!(BytesPool::patch(&base, &delta).unwrap(), image);
             let mut small = vec![7; image.len() - 1];
-            let error = BytesPool::apply_delta(&base, &delta, &mut small).unwrap_err();
+            let error = BytesPool::patch_into(&base, &delta, &mut small).unwrap_err();
             assert!(
                 matches!(error, DeltaError::BufferTooSmall(error) if error.needed() == image.len()),
                 "{error}"
@@ -117,7 +117,7 @@ fn a_delta_between_pools_of_different_use() {
     let mut delta = later.delta(&base).unwrap();
     assert_eq!(delta[120], 0b110);
     delta[120] = 0b100;
-    assert_eq!(BytesPool::patched(&base, &delta), Err(DeltaError::Slots));
+    assert_eq!(BytesPool::patch(&base, &delta), Err(DeltaError::Slots));
 }
 
 #[test]
@@ -126,12 +126,12 @@ fn errors_of_deltas_say_what_is_wrong() {
     let base = Pool::<Bytes>::on_heap().save();
     let delta = pool.delta(&base).unwrap();
     let mut buffer = vec![7; BytesPool::MAX_DELTA_BYTES];
-    let small = pool.save_delta(&base, &mut buffer[1..]).unwrap_err();
+    let small = pool.delta_into(&base, &mut buffer[1..]).unwrap_err();
     assert!(
         matches!(small, DeltaError::BufferTooSmall(error) if error.needed() == BytesPool::MAX_DELTA_BYTES)
     );
     let other = Pool::<Smaller>::on_heap().save();
-    let other_capacity = pool.save_delta(&other, &mut buffer).unwrap_err();
+    let other_capacity = pool.delta_into(&other, &mut buffer).unwrap_err();
     assert_eq!(other_capacity, DeltaError::Base(RestoreError::Capacity { expected: 140, found: 139 }));
     assert_eq!(other_capacity.to_string(), "the base: saved with capacity 139, this pool has 140");
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
@@ -139,7 +139,7 @@ fn errors_of_deltas_say_what_is_wrong() {
     let error_of = |change: fn(&mut Vec<u8>)| {
         let mut delta = delta.clone();
         change(&mut delta);
-        BytesPool::patched(&base, &delta).unwrap_err()
+        BytesPool::patch(&base, &delta).unwrap_err()
     };
     assert_eq!(error_of(|delta| delta[7] = b'L'), DeltaError::Delta(RestoreError::NotSaved));
     assert_eq!(error_of(|delta| delta[8..12].reverse()), DeltaError::Delta(RestoreError::ByteOrder));
@@ -157,5 +157,5 @@ fn errors_of_deltas_say_what_is_wrong() {
         DeltaError::Delta(RestoreError::ByteOrder)
     );
     assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 120 bytes, found 0");
-    assert_eq!(BytesPool::patched(&pool.save()[1..], &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
+    assert_eq!(BytesPool::patch(&pool.save()[1..], &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
 }

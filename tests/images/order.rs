@@ -199,7 +199,7 @@ fn version_2_has_the_order_of_slots() {
         pool.remove(pool.oldest().unwrap());
         pool.insert(100).unwrap();
         let delta = pool.delta(&saved).unwrap();
-        assert_eq!(Pool::<New>::patched(&saved, &delta).unwrap(), pool.save());
+        assert_eq!(Pool::<New>::patch(&saved, &delta).unwrap(), pool.save());
         // Without marks, there is no order to restore.
         let mut old = Pool::<Old>::new();
         assert_eq!(old.restore(&pool.save()), Err(RestoreError::Layout));
@@ -250,7 +250,7 @@ fn a_delta_has_the_order() {
         let later = pool.save();
         let delta = pool.delta(&base).unwrap();
         assert_eq!(version(&delta), 3);
-        assert_eq!(MarkedPool::patched(&base, &delta).unwrap(), later);
+        assert_eq!(MarkedPool::patch(&base, &delta).unwrap(), later);
     }
     // An order alone.
     let mut other = MarkedPool::new();
@@ -259,5 +259,5 @@ fn a_delta_has_the_order() {
     other.remove(handle);
     other.insert_at(handle, item).unwrap();
     let delta = other.delta(&base).unwrap();
-    assert!(MarkedPool::patched(&base, &delta).unwrap() == other.save() && other.save() != base);
+    assert!(MarkedPool::patch(&base, &delta).unwrap() == other.save() && other.save() != base);
 }

@@ -54,11 +54,11 @@ proptest! {
         prop_assert_eq!(restored.save(), base.clone());
 
         let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
-        let delta = cells.save_delta(&base, &mut buffer).unwrap();
+        let delta = cells.delta_into(&base, &mut buffer).unwrap();
         prop_assert_eq!(&*cells.delta(&base).unwrap(), &*delta);
         let mut later = vec![0; CellPool::SAVED_BYTES];
-        prop_assert_eq!(&*CellPool::apply_delta(&base, delta, &mut later).unwrap(), &*image);
-        prop_assert_eq!(&CellPool::patched(&base, delta).unwrap(), &image);
+        prop_assert_eq!(&*CellPool::patch_into(&base, delta, &mut later).unwrap(), &*image);
+        prop_assert_eq!(&CellPool::patch(&base, delta).unwrap(), &image);
 
         CellPool::check_saved(&image).unwrap();
         restored.restore(&image).unwrap();
@@ -85,9 +85,9 @@ fn a_pool_of_values_is_not_one_of_objects() {
     assert_eq!(objects.restore(&of_cells), Err(RestoreError::Layout));
 
     let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
-    assert_eq!(cells.save_delta(&of_objects, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    assert_eq!(cells.delta_into(&of_objects, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
     let delta = objects.delta(&of_objects).unwrap();
-    assert_eq!(CellPool::patched(&of_cells, &delta), Err(DeltaError::Delta(RestoreError::Layout)));
+    assert_eq!(CellPool::patch(&of_cells, &delta), Err(DeltaError::Delta(RestoreError::Layout)));
     assert_eq!((cells.save(), objects.save()), (of_cells, of_objects));
 }
 

@@ -93,13 +93,13 @@ where
         }
         let delta = pool.changed_delta();
         let mut buffer = vec![0xA5; delta.len()];
-        assert_eq!(*pool.save_changed(&mut buffer).unwrap(), delta);
-        assert_eq!(pool.save_changed(&mut vec![0; delta.len() - 1]).unwrap_err().needed(), delta.len());
+        assert_eq!(*pool.changed_delta_into(&mut buffer).unwrap(), delta);
+        assert_eq!(pool.changed_delta_into(&mut vec![0; delta.len() - 1]).unwrap_err().needed(), delta.len());
 
         let save = pool.save();
-        assert_eq!(Pool::<P>::patched(&base, &delta).unwrap(), save, "after {step:?}");
+        assert_eq!(Pool::<P>::patch(&base, &delta).unwrap(), save, "after {step:?}");
         let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
-        assert_eq!(*Pool::<P>::apply_delta(&base, &delta, &mut image).unwrap(), save);
+        assert_eq!(*Pool::<P>::patch_into(&base, &delta, &mut image).unwrap(), save);
         drop(pool.take_changed());
         base = save;
     }
@@ -146,7 +146,7 @@ fn links_of_three_bytes() {
     pool.insert(7).unwrap();
     let delta = pool.changed_delta();
     assert!(delta.len() < 140, "{} bytes", delta.len());
-    assert_eq!(ThreeBytesPool::patched(&base, &delta).unwrap(), pool.save());
+    assert_eq!(ThreeBytesPool::patch(&base, &delta).unwrap(), pool.save());
 }
 
 /// What takes slots at other places than the front of the order.
@@ -166,7 +166,7 @@ fn orders_that_are_made_anew() {
         drop(pool.take_changed());
         change(&mut pool);
         let delta = pool.changed_delta();
-        assert_eq!(Pool::<P>::patched(&base, &delta).unwrap(), pool.save());
+        assert_eq!(Pool::<P>::patch(&base, &delta).unwrap(), pool.save());
     }
 
     fn with<P: PoolSpec<Item = u32, Layout: Watched + Tabled>>() {
@@ -239,7 +239,7 @@ fn clones_have_the_same_delta() {
     pool.insert_at(Handle::from_bits(30).unwrap(), 1).unwrap();
     let clone = pool.clone();
     assert_eq!(clone.changed_delta(), pool.changed_delta());
-    assert_eq!(WaitingPool::patched(&base, &clone.changed_delta()).unwrap(), pool.save());
+    assert_eq!(WaitingPool::patch(&base, &clone.changed_delta()).unwrap(), pool.save());
 }
 
 /// A delta has the slots that changed, whatever else is in the pool.
@@ -275,7 +275,7 @@ fn an_order_that_was_made_anew_is_written_once() {
     let empty = UnitsPool::new().save();
     let base = pool.save();
     pool.restore(&empty).unwrap();
-    assert_eq!(UnitsPool::patched(&base, &pool.changed_delta()).unwrap(), empty);
+    assert_eq!(UnitsPool::patch(&base, &pool.changed_delta()).unwrap(), empty);
 }
 
 /// The bytes of a delta whose checksum is right again.
@@ -301,7 +301,7 @@ fn some_delta() -> (WaitingPool, Vec<u8>, Vec<u8>) {
 #[test]
 fn wrong_deltas_are_errors() {
     let (_, base, delta) = some_delta();
-    let patched = |delta: &[u8]| WaitingPool::patched(&base, delta);
+    let patched = |delta: &[u8]| WaitingPool::patch(&base, delta);
     for at in (0..delta.len()).step_by(miri_or(11, 1)) {
         let mut wrong = delta.clone();
         wrong[at] ^= 0x41;
@@ -316,13 +316,10 @@ fn wrong_deltas_are_errors() {
     let longer = forged([&delta[..], &[0]].concat(), |_| ());
     let (expected, found) = (delta.len(), delta.len() + 1);
     assert_eq!(patched(&longer), Err(DeltaError::Delta(RestoreError::Length { expected, found })));
-    assert!(matches!(WaitingPool::patched(&base[1..], &delta), Err(DeltaError::Base(_))));
-    assert!(matches!(StackPool::patched(&StackPool::new().save(), &delta), Err(DeltaError::Delta(_))));
+    assert!(matches!(WaitingPool::patch(&base[1..], &delta), Err(DeltaError::Base(_))));
+    assert!(matches!(StackPool::patch(&StackPool::new().save(), &delta), Err(DeltaError::Delta(_))));
     let mut short = [0; 80];
-    assert!(matches!(
-        WaitingPool::apply_delta(&base, &delta, &mut short),
-        Err(DeltaError::BufferTooSmall(_))
-    ));
+    assert!(matches!(WaitingPool::patch_into(&base, &delta, &mut short), Err(DeltaError::BufferTooSmall(_))));
 }
 
 /// Forges each byte of a delta in several ways. Returns how many of the results are saves.
@@ -344,7 +341,7 @@ where
     for at in (40..delta.len()).rev().step_by(miri_or(23, 1)) {
         for mask in [1, 2, 4, 8, 16, 32, 0x80, 0xFF].into_iter().step_by(miri_or(5, 1)) {
             let wrong = forged(delta.clone(), |delta| delta[at] ^= mask);
-            if let Ok(image) = Pool::<P>::patched(&base, &wrong) {
+            if let Ok(image) = Pool::<P>::patch(&base, &wrong) {
                 restored += usize::from(pool.restore(&image).is_ok());
             }
         }
@@ -381,7 +378,7 @@ fn a_state_of_another_slot_is_an_error() {
             let word = u32::from_ne_bytes(delta[at.clone()].try_into().unwrap()) ^ 1 << slot;
             delta[at].copy_from_slice(&word.to_ne_bytes());
         });
-        assert_eq!(Live40Pool::patched(&base, &wrong), Err(DeltaError::Slots), "slot {slot}");
+        assert_eq!(Live40Pool::patch(&base, &wrong), Err(DeltaError::Slots), "slot {slot}");
     }
 }
 
@@ -393,7 +390,7 @@ fn names_of_slots_that_cannot_move_are_errors() {
     assert_eq!(delta[names], 7, "the slot that came to the end of the ring");
     for slot in [0, 39, 40, 255] {
         let wrong = forged(delta.clone(), |delta| delta[names] = slot);
-        assert!(matches!(WaitingPool::patched(&base, &wrong), Err(DeltaError::Slots)), "slot {slot}");
+        assert!(matches!(WaitingPool::patch(&base, &wrong), Err(DeltaError::Slots)), "slot {slot}");
     }
 }
 
@@ -408,7 +405,7 @@ fn another_base() {
         if step % 3 == 1 {
             other.remove(other.handle_at(step as usize / 2).unwrap_or(other.handles().next().unwrap()));
         }
-        if let Ok(image) = WaitingPool::patched(&other.save(), &delta) {
+        if let Ok(image) = WaitingPool::patch(&other.save(), &delta) {
             tried += 1;
             let _ = pool.restore(&image);
         }

@@ -122,7 +122,7 @@ fn change(world: &mut Watched, field: u8, action: u8, value: u16) {
 fn sent<W: Snapshot>(world: &mut W) -> Vec<u8> {
     let delta = world.changed_delta();
     let mut buffer = vec![0xA5; world.changed_len()];
-    assert_eq!(world.save_changed(&mut buffer).unwrap(), delta, "the same without the heap");
+    assert_eq!(world.changed_delta_into(&mut buffer).unwrap(), delta, "the same without the heap");
     world.clear_changes();
     delta
 }
@@ -171,7 +171,7 @@ proptest! {
                 Step::Restore => world.restore(&other_side).unwrap(),
                 Step::Send => {
                     let delta = sent(&mut world);
-                    other_side = Watched::patched(&other_side, &delta).unwrap();
+                    other_side = Watched::patch(&other_side, &delta).unwrap();
                     assert!(other_side == world.save(), "the delta leads to another save");
                 }
             }
@@ -211,8 +211,8 @@ fn a_new_order_of_free_slots_is_a_change() {
     world.0.clear();
     let delta = sent(&mut world);
     assert!(!fields(&delta)[0].is_empty());
-    let base = <(StarsPool,)>::patched(&(StarsPool::new(),).save(), &whole(&base)).unwrap();
-    assert_eq!(<(StarsPool,)>::patched(&base, &delta).unwrap(), world.save());
+    let base = <(StarsPool,)>::patch(&(StarsPool::new(),).save(), &whole(&base)).unwrap();
+    assert_eq!(<(StarsPool,)>::patch(&base, &delta).unwrap(), world.save());
 }
 
 /// A delta that makes a world of one pool of this save, whatever the base is.
@@ -230,7 +230,7 @@ fn values_by_themselves() {
         value.clear_changes();
         change(value);
         let delta = sent(value);
-        assert_eq!(T::patched(&base, &delta).unwrap(), value.save());
+        assert_eq!(T::patch(&base, &delta).unwrap(), value.save());
         delta.len()
     }
     assert_eq!(leads(&mut 5_u32, |number| *number = 6), 1 + 4);
@@ -250,10 +250,10 @@ fn values_by_themselves() {
     // Others are whole, and the method of the pool reads that, too.
     let mut quiet = QuietPool::new();
     let whole = Snapshot::changed_delta(&quiet);
-    assert_eq!(QuietPool::patched(&[], &whole).unwrap(), quiet.save());
+    assert_eq!(QuietPool::patch(&[], &whole).unwrap(), quiet.save());
     let length = whole.len() - 1;
-    assert!(matches!(QuietPool::patched(&[], &whole[..length]), Err(DeltaError::Delta(_))));
-    assert!(QuietPool::apply_delta(&[], &whole, &mut vec![0; length - 1]).is_err());
+    assert!(matches!(QuietPool::patch(&[], &whole[..length]), Err(DeltaError::Delta(_))));
+    assert!(QuietPool::patch_into(&[], &whole, &mut vec![0; length - 1]).is_err());
     assert_eq!(leads(&mut quiet, |quiet| _ = quiet.insert(2)), 1 + quiet.save().len());
     let mut numbers = NumbersPool::new();
     assert_eq!(leads(&mut numbers, |numbers| _ = numbers.acquire()), 1 + numbers.save().len());
@@ -267,10 +267,10 @@ fn a_short_buffer_is_an_error_that_says_what_is_needed() {
     let world = Watched::used();
     let length = world.changed_delta().len();
     for given in (0..length).step_by(miri_or(length / 3, 1)).chain([length - 1]) {
-        let error = world.save_changed(&mut vec![0; given]).unwrap_err();
+        let error = world.changed_delta_into(&mut vec![0; given]).unwrap_err();
         assert!(error.needed() >= length && error.needed() <= world.changed_len(), "{error}");
     }
-    assert_eq!(world.save_changed(&mut vec![0; length]).unwrap().len(), length);
+    assert_eq!(world.changed_delta_into(&mut vec![0; length]).unwrap().len(), length);
 }
 
 #[test]
@@ -286,15 +286,15 @@ fn damaged_deltas_are_errors() {
         for mask in MASKS {
             let mut damaged = delta.clone();
             damaged[at] ^= mask;
-            assert!(Watched::patched(&base, &damaged).is_err(), "byte {at} ^ {mask}");
+            assert!(Watched::patch(&base, &damaged).is_err(), "byte {at} ^ {mask}");
         }
     }
     for length in positions(&delta) {
-        assert!(Watched::patched(&base, &delta[..length]).is_err(), "{length} bytes");
+        assert!(Watched::patch(&base, &delta[..length]).is_err(), "{length} bytes");
     }
     let doubled = [&*delta, &*delta].concat();
-    assert!(Watched::patched(&base, &doubled).is_err());
-    let error = <(u32,)>::patched(&(1_u32,).save(), &delta).unwrap_err();
+    assert!(Watched::patch(&base, &doubled).is_err());
+    let error = <(u32,)>::patch(&(1_u32,).save(), &delta).unwrap_err();
     assert!(matches!(error.error(), DeltaError::Delta(RestoreError::Fields)), "{error:?}");
 }
 
@@ -306,7 +306,7 @@ fn another_base_gives_an_error_or_bytes_that_are_checked() {
     change(&mut world, 3, 151, 2);
     let delta = world.changed_delta();
     for base in [Watched::new().save(), world.save()] {
-        if let Ok(patched) = Watched::patched(&base, &delta) {
+        if let Ok(patched) = Watched::patch(&base, &delta) {
             is_error_or_equal(&mut Watched::used(), &patched);
         }
     }
@@ -322,7 +322,7 @@ fn a_value_written_by_hand_is_whole() {
     let [liar, stars] = &fields(&delta)[..] else { panic!("two fields") };
     assert_eq!(delta[liar.clone()], [1, 7, 7]);
     assert!(stars.is_empty());
-    assert_eq!(<(Liar, StarsPool)>::patched(&base, &delta).unwrap(), pair.save());
+    assert_eq!(<(Liar, StarsPool)>::patch(&base, &delta).unwrap(), pair.save());
 }
 
 /// What lies gives a panic or other bytes. The pool beside it is as it was.

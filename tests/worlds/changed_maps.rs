@@ -45,11 +45,11 @@ fn length_after(change: impl FnOnce(&mut Speeds)) -> usize {
     let delta = speeds.changed_delta();
     assert_eq!(delta.len(), speeds.changed_len());
     assert!(delta.len() <= Speeds::DELTA_BYTES);
-    assert!(Speeds::patched(&base, &delta).unwrap() == speeds.save(), "the delta leads to another save");
+    assert!(Speeds::patch(&base, &delta).unwrap() == speeds.save(), "the delta leads to another save");
 
     let mut buffer = vec![0xA5; delta.len()];
-    assert_eq!(speeds.save_changed(&mut buffer).unwrap(), delta);
-    let error = speeds.save_changed(&mut buffer[1..]).unwrap_err();
+    assert_eq!(speeds.changed_delta_into(&mut buffer).unwrap(), delta);
+    let error = speeds.changed_delta_into(&mut buffer[1..]).unwrap_err();
     assert_eq!(error.needed(), delta.len());
     speeds.clear_changes();
     assert_eq!(speeds.changed_delta(), [0], "nothing changed since");
@@ -153,7 +153,7 @@ fn maps_of_every_kind() {
         value.clear_changes();
         change(value);
         let delta = value.changed_delta();
-        assert_eq!(T::patched(&base, &delta).unwrap(), value.save());
+        assert_eq!(T::patch(&base, &delta).unwrap(), value.save());
         delta.len()
     }
     let mut bits = HandleMap::<Bits, [u8; 3]>::from([(slot(3), [1; 3]), (slot(90), [2; 3])]);
@@ -193,14 +193,14 @@ fn damaged_deltas_are_refused() {
         for mask in MASKS {
             let mut damaged = delta.clone();
             damaged[at] ^= mask;
-            assert!(Speeds::patched(&base, &damaged).is_err(), "byte {at} ^ {mask}");
+            assert!(Speeds::patch(&base, &damaged).is_err(), "byte {at} ^ {mask}");
         }
-        assert!(Speeds::patched(&base, &delta[..at]).is_err(), "{at} bytes");
+        assert!(Speeds::patch(&base, &delta[..at]).is_err(), "{at} bytes");
     }
-    assert!(Speeds::patched(&base, &[&*delta, &[0]].concat()).is_err());
-    let error = Speeds::patched(&base[..40], &delta).unwrap_err();
+    assert!(Speeds::patch(&base, &[&*delta, &[0]].concat()).is_err());
+    let error = Speeds::patch(&base[..40], &delta).unwrap_err();
     assert!(matches!(error.error(), DeltaError::Base(_)), "{error}");
-    let error = HandleMap::<Stars, u16>::patched(&base, &delta).unwrap_err();
+    let error = HandleMap::<Stars, u16>::patch(&base, &delta).unwrap_err();
     assert!(matches!(error.error(), DeltaError::Base(_)), "{error}");
 }
 
@@ -215,7 +215,7 @@ fn forged_deltas_are_refused() {
         forged[40 + 4 * at..][..4].copy_from_slice(&number.to_ne_bytes());
         let sum = checksum(&forged[40..]);
         forged[32..40].copy_from_slice(&sum.to_ne_bytes());
-        Speeds::patched(&base, &forged).map_err(|error| *error.error())
+        Speeds::patch(&base, &forged).map_err(|error| *error.error())
     };
     assert!(forged(2, 130).is_ok());
     for (at, number) in [
@@ -296,7 +296,7 @@ proptest! {
                 Step::Send => {
                     let delta = speeds.changed_delta();
                     speeds.clear_changes();
-                    other_side = Speeds::patched(&other_side, &delta).unwrap();
+                    other_side = Speeds::patch(&other_side, &delta).unwrap();
                     assert!(other_side == speeds.save(), "the delta leads to another save");
                 }
             }

@@ -8,7 +8,7 @@ fn comes_back<T: Snapshot>(value: &T, other: &mut T) -> usize {
     let saved = value.save();
     other.restore(&saved).unwrap();
     assert_eq!(other.save(), saved);
-    assert_eq!(T::patched(&saved, &value.delta(&saved).unwrap()).unwrap(), saved);
+    assert_eq!(T::patch(&saved, &value.delta(&saved).unwrap()).unwrap(), saved);
     saved.len()
 }
 

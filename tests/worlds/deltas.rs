@@ -44,15 +44,15 @@ fn a_damaged_delta_is_refused() {
         for mask in MASKS {
             let mut wrong = delta.clone();
             wrong[at] ^= mask;
-            let error = World::patched(&base, &wrong).unwrap_err();
+            let error = World::patch(&base, &wrong).unwrap_err();
             assert!(error.path().is_empty(), "byte {at}: {error}");
         }
-        World::patched(&base, &delta[..at]).unwrap_err();
+        World::patch(&base, &delta[..at]).unwrap_err();
     }
-    World::patched(&base, &[&*delta, &[0]].concat()).unwrap_err();
-    World::patched(&base, &delta.repeat(2)).unwrap_err();
-    World::patched(&base, &[]).unwrap_err();
-    assert_eq!(World::patched(&base, &delta).unwrap(), world.save());
+    World::patch(&base, &[&*delta, &[0]].concat()).unwrap_err();
+    World::patch(&base, &delta.repeat(2)).unwrap_err();
+    World::patch(&base, &[]).unwrap_err();
+    assert_eq!(World::patch(&base, &delta).unwrap(), world.save());
 }
 
 #[test]
@@ -62,19 +62,19 @@ fn another_base_is_refused() {
     let saved = world.save();
     world.frame += 1;
     for other in [saved, world.save()] {
-        let error = World::patched(&other, &delta).unwrap_err();
+        let error = World::patch(&other, &delta).unwrap_err();
         assert_eq!(error, DeltaError::OtherBase.into());
     }
     for at in positions(&base) {
         let mut wrong = base.clone();
         wrong[at] ^= 0x40;
-        assert!(World::patched(&wrong, &delta).is_err(), "byte {at}");
-        assert!(World::patched(&base[..at], &delta).is_err());
+        assert!(World::patch(&wrong, &delta).is_err(), "byte {at}");
+        assert!(World::patch(&base[..at], &delta).is_err());
     }
     // A delta of another world.
     let pair = (1_u8, 2_u8);
     let of_pair = pair.delta(&pair.save()).unwrap();
-    assert_eq!(World::patched(&base, &of_pair), Err(DeltaError::Delta(RestoreError::Fields).into()));
+    assert_eq!(World::patch(&base, &of_pair), Err(DeltaError::Delta(RestoreError::Fields).into()));
 }
 
 /// Sets the checksum of a delta of a struct with this number of fields, like somebody who forges one.
@@ -99,7 +99,7 @@ fn a_forged_delta_is_refused_or_gives_checked_bytes() {
             let mut forged = delta.clone();
             forged[at] ^= mask;
             sign(&mut forged, 10);
-            if let Ok(saved) = World::patched(&base, &forged) {
+            if let Ok(saved) = World::patch(&base, &forged) {
                 accepted += usize::from(is_error_or_equal(&mut world, &saved));
             }
         }
@@ -111,7 +111,7 @@ fn a_forged_delta_is_refused_or_gives_checked_bytes() {
             let mut forged = delta.clone();
             set_length(&mut forged, field, length);
             sign(&mut forged, 10);
-            if let Ok(saved) = World::patched(&base, &forged) {
+            if let Ok(saved) = World::patch(&base, &forged) {
                 is_error_or_equal(&mut world, &saved);
             }
         }
@@ -130,14 +130,14 @@ fn a_chain_of_deltas_leads_along() {
             let _ = world.tiles.acquire();
         }
         let delta = world.delta(&watched).unwrap();
-        watched = World::patched(&watched, &delta).unwrap();
+        watched = World::patch(&watched, &delta).unwrap();
         assert!(watched == world.save());
         let mut buffer = vec![0xEE; World::MAX_DELTA_BYTES];
-        assert_eq!(*world.save_delta(&watched, &mut buffer).unwrap(), *world.delta(&watched).unwrap());
+        assert_eq!(*world.delta_into(&watched, &mut buffer).unwrap(), *world.delta(&watched).unwrap());
     }
 }
 
-/// With the trait in scope, `save_delta` of a pool in a `Heap` is that of the trait. Its buffer is that of the pool.
+/// With the trait in scope, `delta_into` of a pool in a `Heap` is that of the trait. Its buffer is that of the pool.
 #[test]
 fn pools_in_a_heap_take_the_buffer_of_the_pool() {
     pool! {
@@ -155,18 +155,18 @@ fn pools_in_a_heap_take_the_buffer_of_the_pool() {
     rocks.retain(|_, rock| rock[0] % 3 == 0);
     rocks.extend((0..50).map(|y| [0, y]));
     let mut buffer = vec![0; RocksPool::MAX_DELTA_BYTES];
-    let delta = rocks.save_delta(&base, &mut buffer).unwrap().to_vec();
+    let delta = rocks.delta_into(&base, &mut buffer).unwrap().to_vec();
     let mut own = vec![0; RocksPool::MAX_DELTA_BYTES];
-    assert_eq!(delta, RocksPool::save_delta(&rocks, &base, &mut own).unwrap());
+    assert_eq!(delta, RocksPool::delta_into(&rocks, &base, &mut own).unwrap());
     assert_eq!(delta, rocks.delta(&base).unwrap());
-    assert_eq!(RocksPool::patched(&base, &delta).unwrap(), rocks.save());
-    let error = rocks.save_delta(&base, &mut buffer[1..]).unwrap_err();
+    assert_eq!(RocksPool::patch(&base, &delta).unwrap(), rocks.save());
+    let error = rocks.delta_into(&base, &mut buffer[1..]).unwrap_err();
     assert!(matches!(error.error(), DeltaError::BufferTooSmall(_)));
 
     let mut sparks = SparksPool::on_heap();
     let base = sparks.save();
     sparks.extend((0..200).map(|ttl| Spark { ttl: ttl as f32 }));
     let mut buffer = vec![0; SparksPool::MAX_DELTA_BYTES];
-    let delta = sparks.save_delta(&base, &mut buffer).unwrap();
-    assert_eq!(SparksPool::patched(&base, delta).unwrap(), sparks.save());
+    let delta = sparks.delta_into(&base, &mut buffer).unwrap();
+    assert_eq!(SparksPool::patch(&base, delta).unwrap(), sparks.save());
 }

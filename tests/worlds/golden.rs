@@ -55,7 +55,7 @@ fn golden_delta<T: Snapshot>(name: &str, base: &T, later: &T) {
     let delta = later.delta(&base).unwrap();
     let file = read(name, &delta);
     assert!(delta == file, "{name} is written as other bytes");
-    assert!(T::patched(&base, &file).unwrap() == later.save());
+    assert!(T::patch(&base, &file).unwrap() == later.save());
 }
 
 pool! {
@@ -425,7 +425,7 @@ fn deltas_of_pools_with_marks() {
     pool.extend([20, 21]);
     let delta = pool.changed_delta();
     assert!(read("3/changed_delta", &delta) == delta, "written as other bytes");
-    assert!(MarkedLongPool::patched(&base, &delta).unwrap() == pool.save());
+    assert!(MarkedLongPool::patch(&base, &delta).unwrap() == pool.save());
 }
 
 /// The files of format 2 are saves of pools that have marks now.

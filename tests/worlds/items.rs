@@ -94,7 +94,7 @@ fn a_world_of_such_items_comes_back() {
     assert_eq!(army.soldiers[third].order, Order::Both([Step(1, (true, 2)), Step(3, (false, 4))]));
     assert_eq!(army.orders.get(first), Some(&Order::Follow(Some(third))));
     assert_eq!(army.few.get(second), Some(&Step(9, (true, 10))));
-    assert_eq!(Army::patched(&saved, &delta).unwrap(), later);
+    assert_eq!(Army::patch(&saved, &delta).unwrap(), later);
     army.restore(&later).unwrap();
     assert_eq!(army.save(), later);
 }
@@ -162,7 +162,7 @@ fn only_what_differs_counts_as_changed() {
     army.soldiers[first].health = 0;
     army.soldiers.restore(&frame).unwrap();
     assert_eq!(changed(&mut army), [first.index(), second.index()]);
-    let patched = SoldierPool::patched(&base, &delta).unwrap();
+    let patched = SoldierPool::patch(&base, &delta).unwrap();
     assert_eq!(patched, frame);
 }
 

@@ -29,8 +29,8 @@ pub(crate) fn keeps_its_promises<T: Snapshot>(value: &mut T, change: impl FnOnce
                 T::check_saved(&value.save()).unwrap();
             }
             // These may be accepted by values that are no structs, but never panic.
-            let _ = T::patched(&base, &flipped);
-            let _ = T::patched(&flipped, &base);
+            let _ = T::patch(&base, &flipped);
+            let _ = T::patch(&flipped, &base);
         }
         assert!(!is_error_or_equal(value, &later[..at]), "{at} bytes are accepted");
     }
@@ -67,19 +67,19 @@ fn saves_as_it_says<T: Snapshot>(value: &T) -> Vec<u8> {
 #[track_caller]
 fn leads_from<T: Snapshot>(value: &T, base: &[u8], later: &[u8]) {
     let mut buffer = vec![7; T::MAX_DELTA_BYTES];
-    let error = value.save_delta(base, &mut buffer[1..]).unwrap_err();
+    let error = value.delta_into(base, &mut buffer[1..]).unwrap_err();
     assert!(
         matches!(error.error(), DeltaError::BufferTooSmall(error) if error.needed() == T::MAX_DELTA_BYTES)
     );
-    let delta = value.save_delta(base, &mut buffer).unwrap();
+    let delta = value.delta_into(base, &mut buffer).unwrap();
     assert!(delta.len() <= T::DELTA_BYTES);
     assert_eq!(*value.delta(base).unwrap(), *delta);
-    assert_eq!(T::patched(base, delta).unwrap(), later);
+    assert_eq!(T::patch(base, delta).unwrap(), later);
 
     let mut patched = vec![0; T::SAVED_BYTES];
-    assert_eq!(*T::apply_delta(base, delta, &mut patched).unwrap(), *later);
+    assert_eq!(*T::patch_into(base, delta, &mut patched).unwrap(), *later);
     for length in positions(later) {
-        let error = T::apply_delta(base, delta, &mut patched[..length]).unwrap_err();
+        let error = T::patch_into(base, delta, &mut patched[..length]).unwrap_err();
         assert!(matches!(error.error(), DeltaError::BufferTooSmall(_)), "{error}");
         let error = T::resize_saved(later, &mut patched[..length]).unwrap_err();
         assert!(matches!(error.error(), stackpool::ResizeError::BufferTooSmall(_)), "{error}");

@@ -175,7 +175,7 @@ fn a_panic_while_a_world_is_saved_changes_nothing() {
     let mut buffer = vec![0; Between::MAX_DELTA_BYTES];
     panic_of(|| while_lying(Lie::PanicsInWrite, || world.save()));
     panic_of(|| while_lying(Lie::PanicsInWrite, || world.save_into(&mut buffer).map(drop)));
-    panic_of(|| while_lying(Lie::PanicsInWrite, || world.save_delta(&before, &mut buffer).map(drop)));
+    panic_of(|| while_lying(Lie::PanicsInWrite, || world.delta_into(&before, &mut buffer).map(drop)));
     panic_of(|| while_lying(Lie::PanicsInWrite, || world.checksum()));
     assert!(world.save() == before);
     works(&mut world);

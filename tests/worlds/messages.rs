@@ -97,20 +97,20 @@ fn errors_of_deltas_name_the_field() {
     );
     assert_eq!(later.delta(&base[..30]).unwrap_err().to_string(), "the base: expected 104 bytes, found 30");
     assert_eq!(
-        World::patched(&later.save(), &delta).unwrap_err().to_string(),
+        World::patch(&later.save(), &delta).unwrap_err().to_string(),
         "the delta was made against another base"
     );
     let mut wrong = delta.clone();
     *wrong.last_mut().unwrap() ^= 1;
     assert_eq!(
-        World::patched(&base, &wrong).unwrap_err().to_string(),
+        World::patch(&base, &wrong).unwrap_err().to_string(),
         "corrupt: the delta was changed after it was written"
     );
     assert_eq!(
-        World::patched(&base, &delta[..20]).unwrap_err().to_string(),
+        World::patch(&base, &delta[..20]).unwrap_err().to_string(),
         "the delta: expected 112 bytes, found 20"
     );
-    assert!(matches!(World::patched(&base, &base).unwrap_err().error(), DeltaError::Delta(_)));
+    assert!(matches!(World::patch(&base, &base).unwrap_err().error(), DeltaError::Delta(_)));
 }
 
 #[test]

@@ -120,13 +120,13 @@ proptest! {
                 Step::Save => {
                     let (_, base) = known.last().unwrap();
                     let (saved, delta) = (world.save(), world.delta(base).unwrap());
-                    prop_assert!(World::patched(base, &delta).unwrap() == saved);
+                    prop_assert!(World::patch(base, &delta).unwrap() == saved);
                     known.push((world.clone(), saved));
                 }
                 Step::Restore(which) => {
                     let (clone, saved) = &known[which % known.len()];
                     let back = clone.delta(&world.save()).unwrap();
-                    prop_assert!(&World::patched(&world.save(), &back).unwrap() == saved);
+                    prop_assert!(&World::patch(&world.save(), &back).unwrap() == saved);
                     world.restore(saved).unwrap();
                     twin = Some(clone.clone());
                 }

@@ -91,8 +91,8 @@ proptest! {
         for chunk in numbers.chunks(3) {
             chunk.iter().for_each(|&number| world.step(number));
             let later = world.save();
-            prop_assert_eq!(&Effects::patched(&base, &world.changed_delta()).unwrap(), &later);
-            prop_assert_eq!(&Effects::patched(&base, &world.delta(&base).unwrap()).unwrap(), &later);
+            prop_assert_eq!(&Effects::patch(&base, &world.changed_delta()).unwrap(), &later);
+            prop_assert_eq!(&Effects::patch(&base, &world.delta(&base).unwrap()).unwrap(), &later);
             world.clear_changes();
             base = later;
         }
@@ -180,7 +180,7 @@ fn a_delta_with_other_newest_slots_is_refused() {
     drop(pool.take_changed());
     pool.extend([4, 5]);
     let delta = pool.changed_delta();
-    assert_eq!(SparksPool::patched(&base, &delta).unwrap(), pool.save());
+    assert_eq!(SparksPool::patch(&base, &delta).unwrap(), pool.save());
     // The label, a checksum, five counts, a word of 12 bytes, no free slots, and two newest slots.
     let newest = 32 + 8 + 5 * 4 + 12;
     assert_eq!((&delta[56..60], &delta[newest..newest + 2]), (&2_u32.to_ne_bytes()[..], &[3, 4][..]));
@@ -189,7 +189,7 @@ fn a_delta_with_other_newest_slots_is_refused() {
         change(&mut forged);
         let sum = stackpool::checksum(&forged[40..]);
         forged[32..40].copy_from_slice(&sum.to_ne_bytes());
-        SparksPool::patched(&base, &forged)
+        SparksPool::patch(&base, &forged)
     };
     // Free, beyond the capacity, or twice.
     for slots in [[5, 4], [6, 4], [255, 4], [4, 4]] {
@@ -223,7 +223,7 @@ fn a_delta_of_changes_applies_to_version_2() {
     pool.restore(&base).unwrap();
     drop(pool.take_changed());
     pool.extend([4, 5]);
-    assert_eq!(SparksPool::patched(&base, &pool.changed_delta()).unwrap(), pool.save());
+    assert_eq!(SparksPool::patch(&base, &pool.changed_delta()).unwrap(), pool.save());
 }
 
 /// A delta is never longer than the buffer that a world says it needs.
@@ -233,11 +233,11 @@ fn the_longest_delta_fits() {
     let mut world = (ManyPool::new(), 0_u8);
     while world.0.insert(1).is_ok() {}
     let mut buffer = vec![0; ManyPool::MAX_DELTA_BYTES];
-    let length = world.0.save_changed(&mut buffer).unwrap().len();
+    let length = world.0.changed_delta_into(&mut buffer).unwrap().len();
     assert!(length > ManyPool::SAVED_BYTES);
     assert!(world.changed_delta().len() > length);
     assert_eq!(
-        <(ManyPool, u8)>::patched(&(ManyPool::new(), 0_u8).save(), &world.changed_delta()).unwrap(),
+        <(ManyPool, u8)>::patch(&(ManyPool::new(), 0_u8).save(), &world.changed_delta()).unwrap(),
         world.save()
     );
 }

@@ -6,8 +6,8 @@
 //! cargo run --manifest-path benches/Cargo.toml --no-default-features --bin cold -- 11        11 rounds
 //! ```
 //!
-//! Each round builds each crate in turn, one job at a time. A figure is the median of the rounds, with the
-//! least and the most beside it. The crates are built as from a registry: not incrementally, and without lints. Processor time
+//! Each round builds each crate in turn, one job at a time. A figure is the median of the rounds, with the least and
+//! the most beside it. The crates are built as from a registry: not incrementally, and without lints. Processor time
 //! depends less on other programs than time does, but a machine without other load gives better figures.
 
 use stackpool_benches::child;

@@ -22,7 +22,7 @@ const LIVE: [usize; 4] = [CAPACITY, CAPACITY / 2, CAPACITY / 10, 0];
 
 const ABOUT: &str = "\
 Pools of 10,000 items of 32 bytes, with objects in random slots, are saved (`save_into`, `clone_from`, and \
-`save_delta` of the changes by 100 removals and insertions) and restored. *copy* copies as many bytes as the live \
+`delta_into` of the changes by 100 removals and insertions) and restored. *copy* copies as many bytes as the live \
 items have, in the same direction. In the last column, no more than 1,000 objects were ever alive. There is one \
 buffer, which stays in the cache, or a ring of 16 buffers that are used in turn, as a rollback keeps them. The last \
 table has a world of six pools that derives `Snapshot`.";

@@ -113,7 +113,7 @@ pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
 /// name could be called in place of that of the pool, so such a column has none. A test of the repository
 /// (`tests/columns`) compares the list with the sources.
 const POOL_METHODS: &[&str] = &[
-    "apply_delta",
+    "patch_into",
     "capacity",
     "changed",
     "changed_delta",
@@ -196,8 +196,8 @@ const POOL_METHODS: &[&str] = &[
     "restore_resized",
     "retain",
     "save",
-    "save_changed",
-    "save_delta",
+    "changed_delta_into",
+    "delta_into",
     "save_into",
     "stats",
     "take_changed",

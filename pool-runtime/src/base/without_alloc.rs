@@ -18,8 +18,8 @@ pub trait NeedsAlloc<B> {}
     message = "this method makes a `Vec`, which needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
     note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
-    note = "without a heap: `save_into`, `save_delta` and `save_changed` write to a buffer of `SAVED_BYTES` or \
-            `MAX_DELTA_BYTES` bytes, `apply_delta` and `resize_saved` to one of `SAVED_BYTES`"
+    note = "without a heap: `save_into`, `delta_into` and `changed_delta_into` write to a buffer of `SAVED_BYTES` or \
+            `MAX_DELTA_BYTES` bytes, `patch_into` and `resize_saved` to one of `SAVED_BYTES`"
 )]
 pub trait SavedOnHeap<B> {}
 

@@ -86,22 +86,22 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 /// # Deltas of changed slots
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
-    /// `buffer`, and returns these: see [`Pool::save_changed`](crate::Pool::save_changed). O(capacity / 64 + changed
-    /// slots).
+    /// `buffer`, and returns these: see [`Pool::changed_delta_into`](crate::Pool::changed_delta_into). O(capacity / 64
+    /// + changed slots).
     ///
     /// # Errors
     ///
     /// [`BufferTooSmall`] if the buffer is shorter than the delta. Nothing was written.
-    pub fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    pub fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        Saved::save_changed(self, buffer)
+        Saved::changed_delta_into(self, buffer)
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
-    /// [`save_changed`](ColumnPool::save_changed), which needs no heap.
+    /// [`changed_delta_into`](ColumnPool::changed_delta_into), which needs no heap.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn changed_delta(&self) -> Vec<u8>

@@ -38,7 +38,7 @@ where
     /// The most bytes that a saved pool can have: those of a full pool.
     pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
-    /// Bytes of the buffer that [`save_delta`](ColumnPool::save_delta) needs: more than a delta if everything has
+    /// Bytes of the buffer that [`delta_into`](ColumnPool::delta_into) needs: more than a delta if everything has
     /// changed.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 }
@@ -161,25 +161,25 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         Saved::restore_resized(self, saved, Site::caller())
     }
 
-    /// Saves what has changed since `base`, an earlier save: see [`Pool::save_delta`](crate::Pool::save_delta).
+    /// Saves what has changed since `base`, an earlier save: see [`Pool::delta_into`](crate::Pool::delta_into).
     ///
     /// # Errors
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
     ///   [`MAX_DELTA_BYTES`](ColumnPool::MAX_DELTA_BYTES) bytes.
     /// - [`DeltaError::Base`] if the base does not begin as a save of this definition does, or has another length.
-    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: SavedColumns,
     {
-        Saved::save_delta(self, base, buffer)
+        Saved::delta_into(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as for [`save_delta`](ColumnPool::save_delta).
+    /// [`DeltaError::Base`], as for [`delta_into`](ColumnPool::delta_into).
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -189,16 +189,12 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these: see [`Pool::apply_delta`](crate::Pool::apply_delta).
+    /// these: see [`Pool::patch_into`](crate::Pool::patch_into).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for `Pool::apply_delta`.
-    pub fn apply_delta<'b>(
-        base: &[u8],
-        delta: &[u8],
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], DeltaError>
+    /// [`DeltaError`], as for `Pool::patch_into`.
+    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: SavedColumns,
     {
@@ -209,9 +205,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`apply_delta`](ColumnPool::apply_delta).
+    /// [`DeltaError`], as for [`patch_into`](ColumnPool::patch_into).
     #[cfg(feature = "alloc")]
-    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
         P::Item: SavedColumns,
     {

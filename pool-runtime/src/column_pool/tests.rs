@@ -179,9 +179,9 @@ fn copies_and_images_are_of_the_live_objects() {
     let base = image;
     pool.insert(Pair::of(7)).unwrap();
     let mut delta = [0; PairPool::MAX_DELTA_BYTES];
-    let delta = pool.save_delta(&base, &mut delta).unwrap();
+    let delta = pool.delta_into(&base, &mut delta).unwrap();
     let mut patched = [0; PairPool::SAVED_BYTES];
-    let patched = PairPool::apply_delta(&base, delta, &mut patched).unwrap();
+    let patched = PairPool::patch_into(&base, delta, &mut patched).unwrap();
     other.restore(patched).unwrap();
     assert!(other == pool);
 }

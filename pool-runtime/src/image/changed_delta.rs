@@ -170,7 +170,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// 1. The rule of slots.
     /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
     #[inline]
-    pub(crate) unsafe fn save_changed<'b>(
+    pub(crate) unsafe fn changed_delta_into<'b>(
         (free_slots, guard, marks, changes, end): (&S, &G, &M, &impl Changes, u32),
         slots: SlotMemory,
         items: Items,

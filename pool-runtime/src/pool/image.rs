@@ -25,7 +25,7 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
     pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
-    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
+    /// Bytes of the buffer that [`delta_into`](Pool::delta_into) needs: more than a delta if everything has changed.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 }
 
@@ -245,31 +245,31 @@ impl<P: PoolSpec> Pool<P> {
     /// let handle = positions.insert([1.0, 2.0]).unwrap();
     ///
     /// let mut buffer = [0; PositionsPool::MAX_DELTA_BYTES];
-    /// let delta = positions.save_delta(&image, &mut buffer)?;
+    /// let delta = positions.delta_into(&image, &mut buffer)?;
     /// assert!(delta.len() < image.len() / 10);
     ///
     /// // Elsewhere:
-    /// let image = PositionsPool::patched(&image, delta)?;
+    /// let image = PositionsPool::patch(&image, delta)?;
     /// let mut copy = PositionsPool::new();
     /// copy.restore(&image)?;
     /// assert_eq!(copy[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::save_delta(self, base, buffer)
+        Saved::delta_into(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
     ///
-    /// See [`save_delta`](Pool::save_delta), which needs no heap.
+    /// See [`delta_into`](Pool::delta_into), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as for `save_delta`.
+    /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -280,7 +280,8 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these. O(used). The delta is from [`save_delta`](Pool::save_delta) or [`save_changed`](Pool::save_changed).
+    /// these. O(used). The delta is from [`delta_into`](Pool::delta_into) or
+    /// [`changed_delta_into`](Pool::changed_delta_into).
     ///
     /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here
     /// checksums are compared, which detect mistakes but not intent. Whoever forges a delta with fitting checksums
@@ -291,18 +292,14 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer is shorter than the save. A delta of
-    ///   [`save_changed`](Pool::save_changed) does not say how long the save is, and takes some bytes more, at most
-    ///   [`SAVED_BYTES`](Pool::SAVED_BYTES) in all.
+    ///   [`changed_delta_into`](Pool::changed_delta_into) does not say how long the save is, and takes some bytes more,
+    ///   at most [`SAVED_BYTES`](Pool::SAVED_BYTES) in all.
     /// - Another [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another
-    ///   base. (A delta of `save_changed` does not know its base. With another one, it is an error or leads to
+    ///   base. (A delta of `changed_delta_into` does not know its base. With another one, it is an error or leads to
     ///   another save.)
     ///
     /// After an error, the buffer may hold anything.
-    pub fn apply_delta<'b>(
-        base: &[u8],
-        delta: &[u8],
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], DeltaError>
+    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -312,13 +309,13 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
     ///
-    /// See [`apply_delta`](Pool::apply_delta), which needs no heap.
+    /// See [`patch_into`](Pool::patch_into), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for `apply_delta`.
+    /// [`DeltaError`], as for `patch_into`.
     #[cfg(feature = "alloc")]
-    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -333,8 +330,8 @@ impl<P: PoolSpec> Pool<P> {
     /// and returns these. O(capacity / 64 + changed slots).
     ///
     /// The bytes are a delta against the save that was made at that moment, which this method does not need. A pool
-    /// whose changes were never taken has the save of a new pool as its base. [`apply_delta`](Pool::apply_delta) and
-    /// `patched` make the later save of the two.
+    /// whose changes were never taken has the save of a new pool as its base. [`patch_into`](Pool::patch_into) and
+    /// `patch` make the later save of the two.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -360,15 +357,15 @@ impl<P: PoolSpec> Pool<P> {
     ///     assert!(delta.len() < 120);
     ///
     ///     // The other side:
-    ///     frame = UnitPool::patched(&frame, &delta)?;
+    ///     frame = UnitPool::patch(&frame, &delta)?;
     ///     assert_eq!(frame, units.save());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Compared with `save_delta`
+    /// # Compared with `delta_into`
     ///
-    /// [`save_delta`](Pool::save_delta) compares the pool with a base, in O(used), and its deltas know the checksum of
+    /// [`delta_into`](Pool::delta_into) compares the pool with a base, in O(used), and its deltas know the checksum of
     /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
     /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it. In a pool with marks, it
     /// names the newest objects, down to the first that did not change.
@@ -382,18 +379,18 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// [`BufferTooSmall`] if the buffer is shorter than the delta. Nothing was written.
-    pub fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    pub fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        Saved::save_changed(self, buffer)
+        Saved::changed_delta_into(self, buffer)
     }
 
     /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
     /// 64 + changed slots).
     ///
-    /// See [`save_changed`](Pool::save_changed), which needs no heap.
+    /// See [`changed_delta_into`](Pool::changed_delta_into), which needs no heap.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn changed_delta(&self) -> Vec<u8>

@@ -102,7 +102,7 @@ impl<L: Layout> Rows<L> {
         unsafe { ImageOf::<L>::changed_extents(state, slots) }
     }
 
-    /// How many bytes [`save_changed`](Rows::save_changed) writes.
+    /// How many bytes [`changed_delta_into`](Rows::changed_delta_into) writes.
     ///
     /// # Safety
     ///
@@ -122,7 +122,7 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. As for [`extent`](Rows::extent).
-    pub(crate) unsafe fn save_changed<'b>(
+    pub(crate) unsafe fn changed_delta_into<'b>(
         &self,
         slots: SlotMemory,
         items: Items,
@@ -134,6 +134,6 @@ impl<L: Layout> Rows<L> {
         let Rows { free, guard, marks, changes, .. } = self;
         let state = (free, guard, marks, changes, changes.end(self.touched()));
         // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. they are the extents.
-        unsafe { ImageOf::<L>::save_changed(state, slots, items, &extents, buffer, save) }
+        unsafe { ImageOf::<L>::changed_delta_into(state, slots, items, &extents, buffer, save) }
     }
 }

@@ -199,7 +199,7 @@ pub(crate) unsafe trait Saved: Sized {
         if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 
-    fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
+    fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
         Self::DELTA.write(base, buffer, |image| self.save_whole(image))
     }
 
@@ -209,17 +209,17 @@ pub(crate) unsafe trait Saved: Sized {
     }
 
     /// Writes the changed slots, in a pool that notes them, which its type need not say.
-    fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+    fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         // SAFETY: 1. it is the memory of this pool, which is borrowed.
         unsafe {
-            self.rows().save_changed(self.memory(), Self::ITEMS, buffer, |word, live, places| {
+            self.rows().changed_delta_into(self.memory(), Self::ITEMS, buffer, |word, live, places| {
                 self.save_word(word, live, places)
             })
         }
     }
 
-    /// The number of bytes that [`save_changed`](Saved::save_changed) writes.
+    /// The number of bytes that [`changed_delta_into`](Saved::changed_delta_into) writes.
     fn changed_len(&self) -> usize {
         // SAFETY: 1. it is the memory of this pool, which is borrowed.
         unsafe { self.rows().changed_bytes(self.memory(), Self::ITEMS) }
@@ -228,7 +228,7 @@ pub(crate) unsafe trait Saved: Sized {
     #[cfg(feature = "alloc")]
     fn changed_delta(&self) -> Vec<u8> {
         let mut delta = alloc::vec![0; self.changed_len()];
-        let written = self.save_changed(&mut delta);
+        let written = self.changed_delta_into(&mut delta);
         invariant!(written.is_ok(), "a delta is as long as was computed");
         delta
     }

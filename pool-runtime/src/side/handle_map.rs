@@ -136,10 +136,10 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 ///
 /// # Size
 ///
-/// A slot takes `size_of::<V>()` bytes plus its key. The key takes 1 byte under guard `generation` (2 or 4 if the
-/// guard of the pool takes as many), 1 bit under `live`, and 1 byte under `none`. If the pool has `changes`, the map
-/// notes which of its values changed too, for [`save_changed`](crate::Snapshot::save_changed): 1 bit per slot, and 4
-/// bytes.
+/// A slot takes `size_of::<V>()` bytes plus its key. The key takes 1 byte under guard `generation` (2 or 4 if the guard
+/// of the pool takes as many), 1 bit under `live`, and 1 byte under `none`. If the pool has `changes`, the map notes
+/// which of its values changed too, for [`changed_delta_into`](crate::Snapshot::changed_delta_into): 1 bit per slot,
+/// and 4 bytes.
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool, pool};

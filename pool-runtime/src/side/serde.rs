@@ -37,7 +37,9 @@ macro_rules! serialize_entries {
             }
         }
 
-        deserialize_in_place!([P: PoolSpec, V $(, const $N: usize)?] $Table<P, V $(, $N)?> where V: serde::Deserialize<'de>);
+        deserialize_in_place!(
+            [P: PoolSpec, V $(, const $N: usize)?] $Table<P, V $(, $N)?> where V: serde::Deserialize<'de>
+        );
 
         /// Reads entries into a table.
         struct Entries<'a, P: PoolSpec, V $(, const $N: usize)?>(&'a mut $Table<P, V $(, $N)?>);

@@ -21,12 +21,12 @@ macro_rules! by_value {
             const MAX_DELTA_BYTES: usize = T::MAX_DELTA_BYTES;
             const PART: PartDeltas = T::PART;
 
-            fn save_delta<'b>(
+            fn delta_into<'b>(
                 &self,
                 base: &[u8],
                 buffer: &'b mut [u8],
             ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
-                T::save_delta(self, base, buffer)
+                T::delta_into(self, base, buffer)
             }
 
             fn saved_len(&self) -> usize {

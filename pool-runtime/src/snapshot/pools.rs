@@ -51,7 +51,7 @@ macro_rules! by_methods {
 
         fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
             if <$pool as Saved>::NOTES_CHANGES {
-                return Ok(Saved::save_changed(self, buffer)?.len());
+                return Ok(Saved::changed_delta_into(self, buffer)?.len());
             }
             delta::write_later(Saved::saved_len(self), buffer, |place| self.write_saved(place))
         }
@@ -79,12 +79,12 @@ macro_rules! by_methods {
                 read: |base, delta, buffer| Ok(<$pool as Saved>::deltas(true).apply(base, delta, buffer)?.len()),
             };
 
-            fn save_delta<'b>(
+            fn delta_into<'b>(
                 &self,
                 base: &[u8],
                 buffer: &'b mut [u8],
             ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
-                Ok(<$pool>::save_delta(self, base, buffer)?)
+                Ok(<$pool>::delta_into(self, base, buffer)?)
             }
 
             by_methods! { @saves $pool as Saved $(, site $site)? }
@@ -202,7 +202,8 @@ macro_rules! side_table {
 
 side_table! {
     /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order. A map of a pool with
-    /// `changes` notes which of its values changed: [`save_changed`](Snapshot::save_changed) has these alone.
+    /// `changes` notes which of its values changed: [`changed_delta_into`](Snapshot::changed_delta_into) has these
+    /// alone.
     impl[P: PoolSpec, V: TableValue] for HandleMap<P, V>, "HandleMap"; changes
 }
 side_table! {

@@ -23,7 +23,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
     pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
 
-    /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
+    /// Bytes of the buffer that [`delta_into`](ValuePool::delta_into) needs.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the values
@@ -131,21 +131,21 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::save_delta`](crate::Pool::save_delta). Nothing was written.
-    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    /// [`DeltaError`], as for [`Pool::delta_into`](crate::Pool::delta_into). Nothing was written.
+    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         V::Layout: Tracked,
     {
-        Saved::save_delta(self, base, buffer)
+        Saved::delta_into(self, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
     ///
-    /// See [`save_delta`](ValuePool::save_delta), which needs no heap.
+    /// See [`delta_into`](ValuePool::delta_into), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as for `save_delta`.
+    /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -159,12 +159,8 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta). Nothing was written.
-    pub fn apply_delta<'b>(
-        base: &[u8],
-        delta: &[u8],
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], DeltaError>
+    /// [`DeltaError`], as for [`Pool::patch_into`](crate::Pool::patch_into). Nothing was written.
+    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         V::Layout: Tracked,
     {
@@ -175,9 +171,9 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta).
+    /// [`DeltaError`], as for [`Pool::patch_into`](crate::Pool::patch_into).
     #[cfg(feature = "alloc")]
-    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
         V::Layout: Tracked,
     {

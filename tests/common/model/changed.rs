@@ -55,13 +55,13 @@ macro_rules! deltas_of {
                 pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
             },
             |pool: &$pool| {
-                let needed = pool.save_changed(&mut []).expect_err("a delta has a label").needed();
+                let needed = pool.changed_delta_into(&mut []).expect_err("a delta has a label").needed();
                 let mut buffer = vec![0xA5; needed];
-                pool.save_changed(&mut buffer).expect("a buffer that is long enough").to_vec()
+                pool.changed_delta_into(&mut buffer).expect("a buffer that is long enough").to_vec()
             },
             |base, delta| {
                 let mut buffer = vec![0xA5; <$pool>::SAVED_BYTES];
-                let image = <$pool>::apply_delta(base, delta, &mut buffer);
+                let image = <$pool>::patch_into(base, delta, &mut buffer);
                 image.expect("a delta of such a pool, against this base").to_vec()
             },
             $new,

@@ -159,10 +159,10 @@ where
                 let clones = &mut *self.clones.borrow_mut();
                 pass(clones.len(), |i| black_box(&mut clones[i]).clone_from(black_box(&self.pool)))
             }),
-            Job::new(label("save_delta"), || {
+            Job::new(label("delta_into"), || {
                 let (images, delta) = (self.images.borrow(), &mut *self.delta.borrow_mut());
                 pass(images.len(), |i| {
-                    let bytes = self.later.save_delta(&images[i], black_box(&mut *delta));
+                    let bytes = self.later.delta_into(&images[i], black_box(&mut *delta));
                     assert!(bytes.is_ok(), "the delta does not fit");
                 })
             }),

@@ -66,7 +66,7 @@ impl Operation {
         match self {
             Operation::Save => "save_into",
             Operation::Restore => "restore",
-            Operation::Delta => "save_delta",
+            Operation::Delta => "delta_into",
             Operation::Clone => "clone_from",
             Operation::Clear => "clear, restore",
         }
@@ -107,7 +107,7 @@ where
         let is_done = match operation {
             Operation::Save => pool.save_into(buffer).is_ok(),
             Operation::Restore => other.restore(image).is_ok(),
-            Operation::Delta => pool.save_delta(image, buffer).is_ok(),
+            Operation::Delta => pool.delta_into(image, buffer).is_ok(),
             Operation::Clone => {
                 other.clone_from(pool);
                 true

@@ -209,8 +209,8 @@ impl Operation {
             Operation::Save => "save_into",
             Operation::Check => "check_saved",
             Operation::Restore => "restore",
-            Operation::Delta => "save_delta",
-            Operation::SaveChanged => "save_changed",
+            Operation::Delta => "delta_into",
+            Operation::SaveChanged => "changed_delta_into",
             Operation::Push => "push to a history",
         }
     }
@@ -256,8 +256,8 @@ impl State {
             Operation::Save => later.save_into(buffer).is_ok(),
             Operation::Check => World::check_saved(saved).is_ok(),
             Operation::Restore => other.restore(saved).is_ok(),
-            Operation::Delta => later.save_delta(saved, buffer).is_ok(),
-            Operation::SaveChanged => black_box(&self.noted).save_changed(buffer).is_ok(),
+            Operation::Delta => later.delta_into(saved, buffer).is_ok(),
+            Operation::SaveChanged => black_box(&self.noted).changed_delta_into(buffer).is_ok(),
             Operation::Push => {
                 self.history.borrow_mut().push(later);
                 true

@@ -566,8 +566,9 @@ impl<L: Shown> World<L> {
             // SAFETY: 1. they are the slots, and only rows write to free ones.
             let mut delta = vec![0; unsafe { self.rows.changed_bytes(self.memory(), Items::NONE) }];
             // SAFETY: 1. as above.
-            let saved =
-                unsafe { self.rows.save_changed(self.memory(), Items::NONE, &mut delta, |_, _, rest| rest) };
+            let saved = unsafe {
+                self.rows.changed_delta_into(self.memory(), Items::NONE, &mut delta, |_, _, rest| rest)
+            };
             let saved = saved.expect("a delta is as long as was computed");
             let of = ImageOf::<L>::delta(Items::NONE);
             let mut later = vec![0; of.most_bytes()];

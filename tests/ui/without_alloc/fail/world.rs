@@ -17,10 +17,10 @@ fn main() -> Result<(), SnapshotError> {
     let delta: Vec<u8> = world.delta(&saved).unwrap();
     let changed: Vec<u8> = world.changed_delta();
     println!("{}", changed.len());
-    let later: Vec<u8> = World::patched(&saved, &delta).unwrap();
+    let later: Vec<u8> = World::patch(&saved, &delta).unwrap();
     world.restore_resized(&later)?;
 
-    let saved: Vec<u8> = UnitsPool::patched(&saved, &world.units.changed_delta::<Vec<u8>>()).unwrap();
+    let saved: Vec<u8> = UnitsPool::patch(&saved, &world.units.changed_delta::<Vec<u8>>()).unwrap();
     world.units.restore_resized(&saved).unwrap();
     println!("{}", world.frame);
     Ok(())
