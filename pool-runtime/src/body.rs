@@ -134,8 +134,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>();
 
     /// A body without objects, of a pool that has checked its definition.
+    ///
+    /// # Safety
+    ///
+    /// 1. Under guard `none`, every place of the store has an object, unless the store counts those that are filled.
     #[inline]
-    pub(crate) const fn new(store: S) -> Self {
+    pub(crate) const unsafe fn new(store: S) -> Self {
         Body { rows: Rows::new(), filled: S::UNFILLED, store }
     }
 
@@ -303,18 +307,21 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         // since the slot is no longer live.
         unsafe { S::drop_in_place(&raw mut release.0.store, index) };
     }
-}
 
-/// Drops the objects, in slot order.
-impl<P: PoolSpec, S: Store<P>> Drop for Body<P, S> {
-    fn drop(&mut self) {
+    /// Drops all objects, in slot order. A `Drop` of bodies would give every pool of columns a destructor.
+    ///
+    /// # Safety
+    ///
+    /// 1. Nothing uses the pool afterwards.
+    #[inline]
+    pub(crate) unsafe fn drop_all(&mut self) {
         // An empty pool needs no walk over its guard.
         if S::NEEDS_DROP && self.rows.len() > 0 {
-            let guard = &self.rows.guard;
-            let mut cursor = LiveCursor::new(guard, self.rows.fresh());
+            let Body { rows, store, .. } = self;
+            let mut cursor = LiveCursor::new(&rows.guard, rows.fresh());
             // SAFETY: 1. the store is mutably borrowed. 2. the walk gives each live slot once, and live slots are below
-            // the capacity. 3. live slots hold objects, and nothing uses the pool afterwards.
-            unsafe { drop_objects(&raw mut self.store, || cursor.next(guard)) };
+            // the capacity. 3. live slots hold objects, and the caller promises that nothing uses them afterwards.
+            unsafe { drop_objects::<P, S>(store, || cursor.next(&rows.guard)) };
         }
     }
 }

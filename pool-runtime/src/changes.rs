@@ -95,8 +95,12 @@ pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
 /// 1. The slots are below the capacity.
 /// 2. The set from which the pointer was made still exists and is mutably borrowed.
 /// 3. During the call, nothing else accesses the bits of the same word of 64 slots.
+///
+/// # Safety
+///
+/// 1. The set belongs to no thread: a value may be used in any of them.
 #[doc(hidden)]
-pub trait NotesChanges: Copy {
+pub unsafe trait NotesChanges: Copy {
     /// Adds the slot at `index`.
     ///
     /// # Safety
@@ -155,7 +159,8 @@ impl Changes for NoChanges {
 }
 
 /// No pointer, for a pool without `changes` and for borrows that do not write.
-impl NotesChanges for () {
+// SAFETY: 1. there is no set.
+unsafe impl NotesChanges for () {
     #[inline(always)]
     unsafe fn add(self, _index: usize) {}
 
@@ -290,7 +295,8 @@ impl<const WORDS: usize> ChangedSlotsPtr<WORDS> {
     }
 }
 
-impl<const WORDS: usize> NotesChanges for ChangedSlotsPtr<WORDS> {
+// SAFETY: 1. the set consists of numbers.
+unsafe impl<const WORDS: usize> NotesChanges for ChangedSlotsPtr<WORDS> {
     #[inline]
     unsafe fn add(self, index: usize) {
         // SAFETY: 1. the slot is below the capacity, so its word is one of the set. 2. and 3. The caller promises the

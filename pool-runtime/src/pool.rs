@@ -195,6 +195,14 @@ pub struct Pool<P: PoolSpec> {
     pub(crate) body: Body<P, Slots<P>>,
 }
 
+/// Drops the objects of the pool, in slot order.
+impl<P: PoolSpec> Drop for Pool<P> {
+    fn drop(&mut self) {
+        // SAFETY: 1. the pool is dropped.
+        unsafe { self.body.drop_all() };
+    }
+}
+
 // SAFETY: 1. it is the body of the pool.
 unsafe impl<P: PoolSpec> HasBody<P> for Pool<P> {
     type Store = Slots<P>;

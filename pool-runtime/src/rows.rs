@@ -340,15 +340,21 @@ impl<L: Layout> Rows<L> {
         unsafe { self.free.take_top(slots) };
     }
 
-    /// Takes the slot of a handle, in the generation of the handle. Returns `false` if the slot is live, or past this
-    /// generation for good.
+    /// Whether the slot of a handle is neither live, nor past the generation of the handle for good.
+    pub(crate) fn is_free_for<P: PoolSpec<Layout = L>>(&self, handle: Handle<P>) -> bool {
+        let (index, generation) = (handle.index(), handle.generation());
+        // SAFETY: 1. the index of a handle is below the capacity.
+        !self.is_live(index) && !unsafe { self.guard.is_past(index, generation) }
+    }
+
+    /// Takes the slot of a handle, in the generation of the handle. Returns `false` if it is not [free
+    /// for](Rows::is_free_for) the handle.
     pub(crate) fn take_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
     where
         L: Tabled,
     {
         let (index, generation) = (handle.index(), handle.generation());
-        // SAFETY: 1. the index of a handle is below the capacity.
-        if self.is_live(index) || unsafe { self.guard.is_past(index, generation) } {
+        if !self.is_free_for(handle) {
             return false;
         }
         if self.is_retired(index) {

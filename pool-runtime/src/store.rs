@@ -128,6 +128,14 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     fn prefetch(_this: *const Self, _place: usize) {}
 }
 
+/// A store whose objects are `Copy`, in parts at least.
+///
+/// # Safety
+///
+/// 1. What [`take`](Store::take) returns is another object, and the one at the place can be used as before. A store
+///    that is copied byte by byte has copies of all objects.
+pub(crate) unsafe trait CopiedStore<P: PoolSpec>: Store<P> {}
+
 /// A store whose objects can be cloned.
 pub(crate) trait CloneObject<P: PoolSpec>: Store<P> {
     /// Clones the object at a place.

@@ -44,6 +44,11 @@ pub(crate) struct Started<A, T> {
     content: T,
 }
 
+impl<A, T> Started<A, T> {
+    /// Where the content begins.
+    pub(crate) const OFFSET: usize = core::mem::offset_of!(Self, content);
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Align, Align1, Align64, Alignment, Started};

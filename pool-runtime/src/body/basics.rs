@@ -1,6 +1,6 @@
 //! One object at a time goes in, is looked up and comes out.
 
-use super::{Body, ChangesOf, Entry, GuardOf, Reserved};
+use super::{Body, ChangesOf, Entry, GuardOf};
 use crate::base::full::{Full, Occupied};
 use crate::changes::Changes;
 use crate::guard::Guard;
@@ -9,7 +9,7 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::rows::One;
-use crate::store::Store;
+use crate::store::{CopiedStore, Store};
 use crate::track::Site;
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
@@ -96,12 +96,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     where
         P::Layout: Tabled + Tracked,
     {
-        if !self.rows.take_at(handle) {
+        if !self.rows.is_free_for(handle) {
             return Err(Occupied::new(object));
         }
-        // If `split` panics, the slot is given back.
-        let reserved = Reserved::of(self, [handle.index() as u32]);
-        reserved.fill([object], site);
+        let parts = S::split(object);
+        let is_taken = self.rows.take_at(handle);
+        assert!(is_taken, "a slot that is neither live nor past is free");
+        // SAFETY: 1. the index of a handle is below the capacity. The slot holds nothing that would need a drop.
+        unsafe { self.put(handle.index(), parts) };
+        // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.
+        unsafe { self.rows.occupy(handle.index(), site) };
         Ok(())
     }
 
@@ -163,11 +167,14 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Ok(handles.map(|handle| unsafe { S::lend_mut(store, handle.index()) }))
     }
 
-    /// Returns a copy of the object, in a store whose objects are copies.
+    /// Returns a copy of the object.
     #[inline]
-    pub(crate) fn copy_of(&self, handle: Handle<P>) -> Option<P::Item> {
-        const { assert!(!S::NEEDS_DROP) };
-        // SAFETY: 1. and 2. the handle names a slot that holds an object, which needs no drop.
+    pub(crate) fn copy_of(&self, handle: Handle<P>) -> Option<P::Item>
+    where
+        S: CopiedStore<P>,
+    {
+        // SAFETY: 1. and 2. the handle names a slot that holds an object, of which the result is a copy
+        // (`CopiedStore`).
         self.slot_of(handle).map(|index| unsafe { S::take(&raw const self.store, index) })
     }
 

@@ -153,6 +153,9 @@ pub struct Removed<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
     from_back: bool,
 }
 
+// SAFETY: a shared reference to the iterator gives access to its handles and nothing else.
+unsafe impl<P: PoolSpec, S: Store<P> + Send> Sync for Removed<'_, P, S> {}
+
 impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
     /// # Safety
     ///
@@ -174,8 +177,8 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
             return;
         }
         // SAFETY: 1. this iterator borrows the pool mutably. 2. the index of a handle is below the capacity, and the
-        // handles of a batch name different slots. 3. an item that was not taken is still in its slot, and the pool
-        // treats the slot as free.
+        // handles of a batch name different slots. (Under guard `none` they need not, but there nothing needs a drop.)
+        // 3. an item that was not taken is still in its slot, and the pool treats the slot as free.
         unsafe { drop_objects(&raw mut self.body.store, || handles.next().map(|handle| handle.index())) };
     }
 

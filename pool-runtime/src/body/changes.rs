@@ -22,7 +22,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
         let end = self.rows.fresh();
         let Rows { guard, changes, .. } = &mut self.rows;
-        TakeChanged { changes, lane: ref_lane(guard, end, &self.store), walk: Walk::new() }
+        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        let lane = unsafe { ref_lane(guard, end, &self.store) };
+        TakeChanged { changes, lane, walk: Walk::new() }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::store::{CloneObject, Store};
+use crate::store::{CloneObject, CopiedStore, Store};
 use crate::track::Site;
 
 /// A pool that is made like another one. If a closure or a `clone` panics meanwhile, it is emptied: its free slots need
@@ -34,15 +34,26 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
 }
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
-    /// Makes this pool like `other`, in place, whose objects are copied as they are in memory: those of columns, and
-    /// plain data.
-    pub(crate) fn copy_in_place(&mut self, other: &Self) {
+    /// Makes this pool like `other`, in place, whose objects are `Copy`.
+    pub(crate) fn copy_from(&mut self, other: &Self)
+    where
+        S: CopiedStore<P>,
+    {
+        // SAFETY: 1. all objects may be copied (`CopiedStore`).
+        unsafe { self.copy_in_place(other) };
+    }
+
+    /// Makes this pool like `other`, in place, whose objects are copied as they are in memory.
+    ///
+    /// # Safety
+    ///
+    /// 1. The objects can be copied as they are in memory, and need no drop.
+    unsafe fn copy_in_place(&mut self, other: &Self) {
         let unfinished = self.begin_like(other);
         let body = &mut *unfinished.0;
         body.rows.marks.copy_from(&other.rows.marks);
         let filled = S::at_most(other.filled, other.rows.fresh());
-        // SAFETY: the two stores are different values, because one of them is mutably borrowed. The objects need no
-        // drop, and may be copied.
+        // SAFETY: 1. one is mutably borrowed, and the other for reading, so they are different stores, valid for that.
         unsafe { S::copy_all(&raw mut body.store, &mut body.filled, &raw const other.store, filled) };
         body.rows.copy_live(&other.rows);
         // SAFETY: 1. the same slots are live in both pools.
@@ -57,8 +68,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         S: CloneObject<P>,
     {
         if !GuardOf::<P>::TRACKS {
-            // Without a guard the objects are plain data (`Holds`), and every slot holds one.
-            return self.copy_in_place(other);
+            // SAFETY: 1. without a guard the objects are plain data (`Holds`), and every slot holds one.
+            return unsafe { self.copy_in_place(other) };
         }
         let unfinished = self.begin_like(other);
         let body = &mut *unfinished.0;

@@ -38,7 +38,7 @@ opaque_debug!([P: PoolSpec, S: Store<P>] Refs<'_, P, S>);
 
 opaque_debug!([P: PoolSpec, S: Store<P>] Muts<'_, P, S>);
 
-// SAFETY: 1. the store is borrowed for 'a, and the two lend what the store lends of the slot.
+// SAFETY: 1. the store is borrowed for 'a, and `value` lends what the store lends of the slot.
 unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {
     type Item = S::Ref<'a>;
 
@@ -54,7 +54,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {
     }
 }
 
-// SAFETY: 1. the store is mutably borrowed for 'a, and the two lend what the store lends of the slot.
+// SAFETY: 1. the store is mutably borrowed for 'a, and `value` lends what the store lends of the slot.
 unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
     type Item = S::Mut<'a>;
 
@@ -105,10 +105,13 @@ impl<P: PoolSpec, S: Store<P>> Visited for Ahead<P, S> {
 pub(crate) type RefLane<'a, P, S> = Table<'a, P, GuardOf<P>, Refs<'a, P, S>>;
 pub(crate) type MutLane<'a, P, S> = Table<'a, P, GuardOf<P>, Muts<'a, P, S>>;
 
-/// The lane of rows and a store that are borrowed apart from the changes and marks. The guard tracks which slots are
-/// live, or the lane is not used.
+/// The lane of a guard and a store that are borrowed apart from the changes and marks.
+///
+/// # Safety
+///
+/// 1. They are those of one pool, all of whose live slots are before `end`.
 #[inline]
-pub(crate) fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
+pub(crate) unsafe fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
     guard: &'a GuardOf<P>,
     end: u32,
     store: &'a S,
@@ -121,7 +124,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The objects as a lane.
     #[inline]
     pub(crate) fn lane(&self) -> RefLane<'_, P, S> {
-        ref_lane(&self.rows.guard, self.rows.fresh(), &self.store)
+        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        unsafe { ref_lane(&self.rows.guard, self.rows.fresh(), &self.store) }
     }
 
     /// The objects as a lane, for writing, and the order of insertion.

@@ -1,5 +1,7 @@
 //! The basic methods: a pool is made; one object at a time goes in, is looked up and comes out.
 
+#![expect(unsafe_code, reason = "a pool vouches for its body")]
+
 use super::ColumnPool;
 use crate::base::full::{Full, Occupied};
 use crate::body::Body;
@@ -20,7 +22,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        ColumnPool { body: Body::new(ColumnCells::new()) }
+        // SAFETY: 1. columns count the slots that are filled.
+        ColumnPool { body: unsafe { Body::new(ColumnCells::new()) } }
     }
 
     /// Puts `object` in a free slot and returns its handle. O(number of columns).

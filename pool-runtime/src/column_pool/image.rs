@@ -229,7 +229,7 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
         self.body.rows_and_memory()
     }
 
-    fn save_objects(&self, words: usize, mut places: &mut [u8]) {
+    unsafe fn save_objects(&self, words: usize, mut places: &mut [u8]) {
         for word in 0..words {
             places = self.save_word(word, self.body.rows.live_word(word), places);
         }

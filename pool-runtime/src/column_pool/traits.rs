@@ -29,7 +29,7 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.body.copy_in_place(&source.body);
+        self.body.copy_from(&source.body);
     }
 }
 

@@ -44,8 +44,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     if const { !is_memory::<P::Item>() } {
         let mut writer = Writer::new(saved);
         each_live!(words, live_word, |slot| {
-            // SAFETY: 1. The slot is live, so the caller promises that it is below the capacity. 2. The caller promises
-            // that the slots can be read. 3. The result is only read.
+            // SAFETY: 1. the slot is live, so the caller promises that it is below the capacity.
             let item = unsafe { Slots::item(slots, slot) };
             // SAFETY: the caller promises that live slots hold items, and can be read during this call. (The code that
             // hands the bytes to the writer is safe, whoever wrote it, and gets no pointer to the slots.)
@@ -56,8 +55,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     let mut places = saved.as_mut_ptr();
     each_run::<P>(words, live_word, |first, count| {
         let bytes = count * size_of::<P::Item>();
-        // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
-        // caller promises that the slots can be read. 3. The result is only read.
+        // SAFETY: 1. the slots of a run are live, so the caller promises that they are below the capacity.
         let items = unsafe { Slots::item(slots, first) };
         // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
         // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live
@@ -92,8 +90,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         each_live!(words, live_word, |slot| {
             // It can be code of a user, and may panic: the slot is written after that.
             let item = reader.read(&mut source.part(saved_bytes::<P::Item>()));
-            // SAFETY: 1. `live_word` names the slot, so the caller promises that it is below the capacity. 2. and 3.
-            // The caller promises that the slots can be written.
+            // SAFETY: 1. `live_word` names the slot, so the caller promises that it is below the capacity.
             let place = unsafe { Slots::item_mut(slots, slot) };
             // SAFETY: the caller promises that the slot can be written, and that what it holds may be overwritten.
             unsafe { place.write(item) };
@@ -103,8 +100,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
     let mut places = saved.as_ptr();
     each_run::<P>(words, live_word, |first, count| {
         let bytes = count * size_of::<P::Item>();
-        // SAFETY: 1. The caller promises that the slots are below the capacity. 2. and 3. The caller promises that they
-        // can be written.
+        // SAFETY: 1. the caller promises that the slots are below the capacity.
         let items = unsafe { Slots::item_mut(slots, first) };
         // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
         // adjacent if there are several, and do not overlap `saved`. The caller promises that the bytes are items.

@@ -104,8 +104,8 @@ impl<'a, P: PoolSpec, G: Guard, A: Values> Table<'a, P, G, A> {
     ///
     /// # Safety
     ///
-    /// 1. If the guard tracks which slots are live, the values of its live slots are initialised, and its generations
-    ///    are those of handles. Otherwise the lane is not used.
+    /// 1. The values of the guard's live slots are initialised, and its generations are those of handles. (A guard that
+    ///    does not track has no live words, so nothing is lent.)
     #[inline]
     pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
         invariant!(G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize && end as usize <= G::CAPACITY);

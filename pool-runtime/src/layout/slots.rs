@@ -60,6 +60,12 @@ impl<P: PoolSpec> Slots<P> {
         Slots(MaybeUninit::zeroed())
     }
 
+    /// The slots are at the start: only an empty array comes before them.
+    const AT_START: () = assert!(
+        Started::<<P::Layout as Layout>::Start, ArrayOf<P>>::OFFSET == 0,
+        "the slots are not at the start"
+    );
+
     /// Returns a pointer to the item of the slot at `index`.
     ///
     /// # Safety
@@ -68,8 +74,10 @@ impl<P: PoolSpec> Slots<P> {
     #[inline(always)]
     pub(crate) unsafe fn item(this: *const Self, index: usize) -> *const P::Item {
         invariant!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-        // SAFETY: the slots are an array of `CAPACITY` slots, so the one at `index` is within them. The item is at
-        // offset 0 of its slot: the struct is `repr(C)`, and only an empty array comes before it.
+        const { Self::AT_START };
+        // SAFETY: the slots are an array of `CAPACITY` slots at the start of what `this` points to, so the one at
+        // `index` is within them. The item is at offset 0 of its slot: the struct is `repr(C)`, and only an empty array
+        // comes before it.
         unsafe { this.cast::<SlotOf<P>>().add(index).cast() }
     }
 

@@ -38,9 +38,9 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        // Without a guard every slot must hold a valid item. Zero bytes are one.
         let slots = if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() };
-        Pool { body: Body::new(slots) }
+        // SAFETY: 1. without a guard the items are plain data (`Holds`), and zero bytes are one.
+        Pool { body: unsafe { Body::new(slots) } }
     }
 
     /// Puts `item` in a free slot and returns its handle. O(1).

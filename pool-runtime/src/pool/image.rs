@@ -120,7 +120,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Panics
     ///
-    /// Panics if the `Default` of a skipped field of the items does (`#[snapshot(skip)]`). The pool stays as it was.
+    /// Panics if the `Default` of a skipped field of the items does (`#[snapshot(skip)]`). The pool stays as it was. If
+    /// a [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand panics, the pool is empty
+    /// afterwards, as a new one.
     #[doc(alias = "rollback")]
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
@@ -420,10 +422,10 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
         self.body.memory()
     }
 
-    fn save_objects(&self, words: usize, places: &mut [u8]) {
+    unsafe fn save_objects(&self, words: usize, places: &mut [u8]) {
         let Body { rows, store, .. } = &self.body;
         // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is borrowed.
-        // 3. all live slots are in the words of an image, and `places` has the bytes of their items.
+        // 3. the caller promises that `places` has exactly the bytes of their items.
         unsafe { items::save::<P>(store, words, |word| rows.live_word(word), places) };
     }
 

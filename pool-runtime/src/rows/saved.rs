@@ -38,8 +38,13 @@ pub(crate) unsafe trait Saved: Sized {
         SlotMemory::NONE
     }
 
-    /// Writes the objects of the live slots of these words, whose bytes `places` has exactly.
-    fn save_objects(&self, words: usize, places: &mut [u8]) {
+    /// Writes the objects of the live slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. All live slots are in the first `words` words of 64 slots, and these are not beyond the capacity.
+    /// 2. `places` has exactly the bytes of their objects.
+    unsafe fn save_objects(&self, words: usize, places: &mut [u8]) {
         let _ = (words, places);
     }
 
@@ -94,24 +99,32 @@ pub(crate) unsafe trait Saved: Sized {
     }
 
     /// Writes the image of the first `extent` slots, which fills `image`.
-    fn save_image(&self, extent: usize, image: &mut [u8]) {
+    ///
+    /// # Safety
+    ///
+    /// 1. [`extent`](Saved::extent) returned `extent`, and the pool has not changed since.
+    unsafe fn save_image(&self, extent: usize, image: &mut [u8]) {
         let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent));
-        // SAFETY: 1. it is the memory of this pool, which is borrowed. The callers pass the extent.
+        assert!(places.len() == self.rows().len() as usize * Self::ITEMS.bytes, "an image of another length");
+        // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
         unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, bookkeeping) };
-        self.save_objects(extent.div_ceil(64), places);
+        // SAFETY: 1. all live slots are in the extent, which is at most the capacity. 2. compared above.
+        unsafe { self.save_objects(extent.div_ceil(64), places) };
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
     fn save_whole(&self, buffer: &mut [u8]) -> usize {
         let extent = self.extent();
-        self.save_image(extent, &mut buffer[..bytes::<Self>(extent, self.rows().len() as usize)]);
+        // SAFETY: 1. it was just returned.
+        unsafe { self.save_image(extent, &mut buffer[..bytes::<Self>(extent, self.rows().len() as usize)]) };
         extent
     }
 
     fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let extent = self.extent();
         let image = BufferTooSmall::check(buffer, bytes::<Self>(extent, self.rows().len() as usize))?;
-        self.save_image(extent, image);
+        // SAFETY: 1. it was just returned.
+        unsafe { self.save_image(extent, image) };
         Ok(image)
     }
 
@@ -119,7 +132,8 @@ pub(crate) unsafe trait Saved: Sized {
     fn save(&self) -> Vec<u8> {
         let extent = self.extent();
         let mut saved = alloc::vec![0; bytes::<Self>(extent, self.rows().len() as usize)];
-        self.save_image(extent, &mut saved);
+        // SAFETY: 1. it was just returned.
+        unsafe { self.save_image(extent, &mut saved) };
         saved
     }
 

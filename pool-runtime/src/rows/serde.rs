@@ -74,7 +74,7 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. They hold no object.
-    /// 2. `put` leaves an object in the slot, and writes to no other slot.
+    /// 2. `put` leaves an object in the slot, and writes to no other slot that holds an object or a link.
     pub(crate) unsafe fn deserialize<'de, P, D, E>(
         &mut self,
         slots: SlotMemory,

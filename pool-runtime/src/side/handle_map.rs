@@ -327,9 +327,9 @@ unsafe impl<V: Sync> Send for MapRefs<'_, V> {}
 unsafe impl<V: Sync> Sync for MapRefs<'_, V> {}
 // SAFETY: it is a mutable borrow of values, which other threads may have by the bound, and of a set of numbers of
 // slots.
-unsafe impl<V: Send, C> Send for MapMuts<'_, V, C> {}
+unsafe impl<V: Send, C: NotesChanges> Send for MapMuts<'_, V, C> {}
 // SAFETY: a shared reference to it lends nothing: `value` takes `&mut self`.
-unsafe impl<V: Sync, C> Sync for MapMuts<'_, V, C> {}
+unsafe impl<V: Sync, C: NotesChanges> Sync for MapMuts<'_, V, C> {}
 
 impl<V> Clone for MapRefs<'_, V> {
     #[inline]

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
-use super::Store;
+use super::{CopiedStore, Store};
 use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -185,3 +185,6 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         *filled = others;
     }
 }
+
+// SAFETY: 1. elements are `Copy` (`ColumnItem`), and `take` reads copies of them.
+unsafe impl<P: PoolSpec<Item: Columns>> CopiedStore<P> for ColumnCells<P> {}
