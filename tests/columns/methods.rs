@@ -49,21 +49,44 @@ fn the_macro_knows_the_methods_of_pools() {
     let list = fs::read_to_string(root.join("pool-derive/src/spec/column_order.rs")).unwrap();
     let list = &list[list.find("const POOL_METHODS").unwrap()..];
     let known: BTreeSet<_> = words(list, "\"").collect();
-    let folder = root.join("pool-runtime/src/column_pool");
     let mut found = BTreeSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let mut of_pool = false;
-        for line in source.lines() {
-            if line.starts_with("impl") {
-                of_pool = line.contains("> ColumnPool<P>");
-            }
-            for before in ["pub fn ", "pub const fn "] {
-                found.extend(words(line, before).filter(|_| of_pool).map(str::to_owned));
+    for folder in ["column_pool", "methods"] {
+        for entry in fs::read_dir(root.join("pool-runtime/src").join(folder)).unwrap() {
+            let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+            let mut of_pool = false;
+            for line in source.lines() {
+                if line.trim_start().starts_with("impl") {
+                    of_pool = line.contains("> ColumnPool<P>") || line.contains("> $pool");
+                }
+                for before in ["pub fn ", "pub const fn "] {
+                    found.extend(words(line, before).filter(|_| of_pool).map(str::to_owned));
+                }
             }
         }
     }
-    assert!(found.len() > 40 && found.contains("insert"), "{found:?}");
+    assert!(found.len() > 40 && found.contains("insert") && found.contains("stats"), "{found:?}");
     let missing: Vec<_> = found.iter().filter(|method| !known.contains(method.as_str())).collect();
     assert!(missing.is_empty(), "add to `POOL_METHODS` of the macro: {missing:?}");
+}
+
+/// A pool of columns has no destructor: it can be a part of constants, and of what regions forget.
+#[test]
+fn columns_have_no_destructor() {
+    stackpool::pool! { Plain: [Row; 4], columns; }
+
+    #[derive(stackpool::Columns, Clone, Copy)]
+    struct Row {
+        number: u32,
+    }
+
+    const BYTES: usize = {
+        let pool = PlainPool::new();
+        size_of_val(&pool)
+    };
+    const { assert!(!std::mem::needs_drop::<PlainPool>()) };
+    assert_eq!(BYTES, size_of::<PlainPool>());
+    let mut pool = PlainPool::new();
+    assert!(
+        pool.insert(Row { number: 1 }).is_ok_and(|row| pool.get(row).is_some_and(|row| *row.number == 1))
+    );
 }

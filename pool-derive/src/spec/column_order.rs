@@ -182,7 +182,7 @@ const POOL_METHODS: &[&str] = &[
     "par_values_mut",
     "parts",
     "parts_mut",
-    "patched",
+    "patch",
     "publish",
     "release_since",
     "remaining_capacity",
