@@ -12,9 +12,17 @@
     any(test, not(target_has_atomic = "64"))
 ))]
 #[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
+pub(crate) mod bit_array;
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    any(test, not(target_has_atomic = "64"))
+))]
+#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 pub(crate) mod bits;
 pub(crate) mod free_list;
 pub(crate) mod index_stack;
+#[cfg(target_has_atomic = "64")]
+pub(crate) mod link_array;
 #[cfg(target_has_atomic = "64")]
 pub(crate) mod links;
 pub(crate) mod quarantine;

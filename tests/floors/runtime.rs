@@ -50,6 +50,8 @@ pub(crate) const RUNTIME: House = House {
             &[
                 &["free/links.rs"],
                 &["free/bits.rs"],
+                &["free/bit_array.rs"],
+                &["free/link_array.rs"],
                 &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
                 &["free/quarantine.rs", "free/quarantine/"],
             ],

@@ -13,11 +13,7 @@
 //!
 //! All zero bytes mean that all slots are free, and that no word is full.
 
-#![expect(unsafe_code, reason = "zero bytes are words")]
-
 use crate::base::atomic::AtomicU32;
-use crate::base::bit_words::{bit_words, slot_words};
-use bytemuck::Zeroable;
 use core::fmt::Debug;
 
 /// A bit for each of `capacity` slots, and a summary.
@@ -28,30 +24,4 @@ pub trait Bits: Debug {
     fn words(&self) -> &[AtomicU32];
     /// The words of the summary. There are none if the words are few.
     fn summary(&self) -> &[AtomicU32];
-}
-
-/// The bits of `N` slots and their summary, in `WORDS` words.
-#[derive(Debug)]
-#[repr(transparent)]
-pub struct BitArray<const N: usize, const WORDS: usize>([AtomicU32; WORDS]);
-
-// SAFETY: it is an array of atomic integers, for which zero bytes are 0.
-unsafe impl<const N: usize, const WORDS: usize> Zeroable for BitArray<N, WORDS> {}
-
-impl<const N: usize, const WORDS: usize> Bits for BitArray<N, WORDS> {
-    #[inline]
-    fn capacity(&self) -> u32 {
-        const { assert!(WORDS == bit_words(N) && N <= u32::MAX as usize, "not the words of these slots") };
-        N as u32
-    }
-
-    #[inline]
-    fn words(&self) -> &[AtomicU32] {
-        &self.0[..slot_words(N)]
-    }
-
-    #[inline]
-    fn summary(&self) -> &[AtomicU32] {
-        &self.0[slot_words(N)..]
-    }
 }

@@ -16,7 +16,8 @@ use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
-use crate::free::links::{LinkArray, Links};
+use crate::free::link_array::LinkArray;
+use crate::free::links::Links;
 use crate::free::quarantine::Quarantine;
 use crate::guard::{Generation, Guard, Live, NoGuard};
 use crate::layout::code::{Code, Code24, NonZeroCode24};
@@ -233,7 +234,7 @@ macro_rules! bits {
             any(target_has_atomic = "32", feature = "portable-atomic"),
             not(target_has_atomic = "64")
         ))]
-        type Bits<const N: usize> = crate::free::bits::BitArray<N, { $words }>;
+        type Bits<const N: usize> = crate::free::bit_array::BitArray<N, { $words }>;
     };
 }
 

@@ -3,7 +3,7 @@
 use super::super::magazine::{LARGEST, Magazine, size};
 use super::super::shared::Shared;
 use crate::base::size::miri_or;
-use crate::free::links::LinkArray;
+use crate::free::link_array::LinkArray;
 use bytemuck::Zeroable;
 use std::vec::Vec;
 

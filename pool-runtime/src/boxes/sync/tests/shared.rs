@@ -2,7 +2,7 @@
 
 use super::super::shared::Shared;
 use crate::base::size::miri_or;
-use crate::free::links::LinkArray;
+use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;
 use core::cell::Cell;

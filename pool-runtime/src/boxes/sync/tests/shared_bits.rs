@@ -4,7 +4,7 @@ use super::super::shared_bits::SharedBits;
 use crate::base::atomic::AtomicU32;
 use crate::base::bit_words::bit_words;
 use crate::base::size::miri_or;
-use crate::free::bits::BitArray;
+use crate::free::bit_array::BitArray;
 use crate::free::bits::Bits;
 use bytemuck::Zeroable;
 use core::cell::Cell;
