@@ -1,4 +1,4 @@
-//! Pools of structs of arrays, [`ColumnPool`]: a shell with documentation around a [body](crate::body).
+//! Pools of structs of arrays, [`ColumnPool`]: a shell with documentation around what all pools share.
 
 #![expect(unsafe_code, reason = "a pool vouches for its body")]
 

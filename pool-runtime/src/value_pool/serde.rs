@@ -94,7 +94,8 @@ where
     /// Replaces the content of this pool by the pool that was serialized. O(capacity).
     ///
     /// It works in place: the pool is not moved, and no other memory is needed. For a pool inside other data, the
-    /// seed is `&mut ValuePool<V>` itself, which is a [`DeserializeSeed`].
+    /// seed is `&mut ValuePool<V>` itself, which is a
+    /// [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///
