@@ -17,6 +17,7 @@ use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
 use crate::free::link_array::LinkArray;
+#[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
 use crate::free::quarantine::Quarantine;
 use crate::guard::{Generation, Guard, Live, NoGuard};
