@@ -109,11 +109,16 @@ opaque_debug!([P: PoolSpec, S: Store<P>] Body<P, S>);
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;
 
-    /// The bytes of a pool, without those of feature `track`.
-    pub(crate) const TOTAL_BYTES: usize = size_of::<Counted<P, S>>();
+    /// The bytes of a pool, without those of feature `track`. (The documentation shows what a constant is made of, unless
+    /// a function makes it.)
+    pub(crate) const fn total_bytes() -> usize {
+        size_of::<Counted<P, S>>()
+    }
 
     /// The bytes of all that is before the store, without padding and without those of feature `track`.
-    pub(crate) const BOOKKEEPING_BYTES: usize = Rows::<P::Layout>::BYTES + size_of::<S::Filled>();
+    pub(crate) const fn bookkeeping_bytes() -> usize {
+        Rows::<P::Layout>::BYTES + size_of::<S::Filled>()
+    }
 
     /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
     pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
@@ -131,7 +136,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// Whether all parts of a body are in those that are counted. Pools check it, where they check their definition:
     /// an error is then in their name.
-    pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>();
+    pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::total_bytes() == size_of::<Self>();
 
     /// A body without objects, of a pool that has checked its definition.
     ///

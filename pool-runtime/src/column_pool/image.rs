@@ -14,7 +14,7 @@ use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::rows::saved::Saved;
+use crate::rows::saved::{Saved, most_bytes};
 use crate::rows::{ImageOf, Rows};
 use crate::store::columns::{ColumnCells, ListOf};
 use crate::track::Site;
@@ -36,7 +36,7 @@ where
     P::Item: SavedColumns,
 {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
+    pub const SAVED_BYTES: usize = most_bytes::<Self>();
 
     /// Bytes of the buffer that [`delta_into`](ColumnPool::delta_into) needs: more than a delta if everything has
     /// changed.

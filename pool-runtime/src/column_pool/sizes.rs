@@ -24,8 +24,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
 
     /// Bytes of everything in front of the columns, without the space to the first cache line.
-    pub const BOOKKEEPING_BYTES: usize = Body::<P, ColumnCells<P>>::BOOKKEEPING_BYTES;
+    pub const BOOKKEEPING_BYTES: usize = Body::<P, ColumnCells<P>>::bookkeeping_bytes();
 
     /// Bytes of the whole pool.
-    pub const TOTAL_BYTES: usize = Body::<P, ColumnCells<P>>::TOTAL_BYTES;
+    pub const TOTAL_BYTES: usize = Body::<P, ColumnCells<P>>::total_bytes();
 }

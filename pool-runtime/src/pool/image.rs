@@ -14,7 +14,7 @@ use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, items}
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked, Watched};
-use crate::rows::saved::Saved;
+use crate::rows::saved::{Saved, most_bytes};
 use crate::rows::{ImageOf, Rows};
 use crate::store::Store;
 use crate::track::Site;
@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 
 impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
+    pub const SAVED_BYTES: usize = most_bytes::<Self>();
 
     /// Bytes of the buffer that [`delta_into`](Pool::delta_into) needs: more than a delta if everything has changed.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();

@@ -50,12 +50,12 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table, the quarantine, the counters, the guard and, where the attribute asks for them, the marks
     /// and the changes: everything except the slots and the padding before them.
     #[doc(alias = "overhead")]
-    pub const BOOKKEEPING_BYTES: usize = Body::<P, Slots<P>>::BOOKKEEPING_BYTES;
+    pub const BOOKKEEPING_BYTES: usize = Body::<P, Slots<P>>::bookkeeping_bytes();
 
     /// Bytes of the whole pool.
     ///
     /// In debug builds with feature `track`, [`live_sites`](Pool::live_sites) needs memory that is not counted here.
     #[doc(alias = "allocated_bytes")]
     #[doc(alias = "size")]
-    pub const TOTAL_BYTES: usize = Body::<P, Slots<P>>::TOTAL_BYTES;
+    pub const TOTAL_BYTES: usize = Body::<P, Slots<P>>::total_bytes();
 }

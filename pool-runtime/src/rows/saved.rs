@@ -253,6 +253,12 @@ pub(crate) unsafe trait Saved: Sized {
     }
 }
 
+/// The most bytes that a saved pool can have. (The documentation shows what a constant is made of, unless a function
+/// makes it.)
+pub(crate) const fn most_bytes<T: Saved>() -> usize {
+    T::SAVED_BYTES
+}
+
 /// The number of bytes of an image of `extent` slots, `live` of which are live.
 const fn bytes<T: Saved>(extent: usize, live: usize) -> usize {
     ImageOf::<T::Layout>::bytes(extent) + live * T::ITEMS.bytes

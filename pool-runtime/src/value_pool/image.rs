@@ -9,7 +9,7 @@ use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
 use crate::rows::Rows;
-use crate::rows::saved::Saved;
+use crate::rows::saved::{Saved, most_bytes};
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
-    pub const SAVED_BYTES: usize = <Self as Saved>::SAVED_BYTES;
+    pub const SAVED_BYTES: usize = most_bytes::<Self>();
 
     /// Bytes of the buffer that [`delta_into`](ValuePool::delta_into) needs.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
