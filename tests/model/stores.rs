@@ -32,17 +32,12 @@ macro_rules! stores {
 }
 
 stores! {
-    one_slot: One and OneRow [1];
-    five_slots: Five and FiveRows [5, marks = 3].marks(3);
+    one_slot: One and OneRow [1, changes].changes();
+    five_slots: Five and FiveRows [5, changes, marks = 3].marks(3).changes();
     bytes_without_a_quarantine: Bytes and BytesRows [256, quarantine = 0];
-    live_bits: Live and LiveRows [70, guard = live];
+    live_bits: Live and LiveRows [70, changes, guard = live, quarantine = 10].changes();
     most_slots_wait: Waiting and WaitingRows [130, quarantine = 100];
-    retired_slots: Retiring and RetiringRows [3, generation_bits = 14, on_wrap = retire].retires();
+    retired_slots: Retiring and RetiringRows [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
     more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
-    a_packed_table: Packed and PackedRows [300, layout = packed(9)];
-    few_changes: FewChanges and FewChangesRows [5, changes, marks = 3].marks(3).changes();
-    many_changes: ManyChanges and ManyChangesRows [miri_or(70, 300), changes].changes();
-    live_changes: LiveChanges and LiveChangesRows [70, changes, guard = live, quarantine = 10].changes();
-    retiring_changes: RetiringChanges and RetiringChangesRows
-        [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
+    a_packed_table: Packed and PackedRows [300, changes, layout = packed(9)].changes();
 }
