@@ -109,8 +109,8 @@ opaque_debug!([P: PoolSpec, S: Store<P>] Body<P, S>);
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;
 
-    /// The bytes of a pool, without those of feature `track`. (The documentation shows what a constant is made of, unless
-    /// a function makes it.)
+    /// The bytes of a pool, without those of feature `track`. It is no constant, since the documentation would show
+    /// what that is made of.
     pub(crate) const fn total_bytes() -> usize {
         size_of::<Counted<P, S>>()
     }
@@ -123,7 +123,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
     pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
 
-    /// The offset of the store: so many leading zero bytes are the bookkeeping of an empty pool.
+    /// The offset of the store, and the number of leading zero bytes that are the bookkeeping of an empty pool.
     pub(crate) const STORE_OFFSET: usize = core::mem::offset_of!(Self, store);
 
     /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
