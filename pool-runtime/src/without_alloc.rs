@@ -92,6 +92,31 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     {
         no_impl()
     }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn changed_delta<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    pub fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError>
+    where
+        Self: SavedOnHeap<B>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    pub fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError>
+    where
+        Self: SavedOnHeap<()>,
+    {
+        no_impl()
+    }
 }
 
 impl<V: ValueSpec> ValuePool<V> {
@@ -117,6 +142,22 @@ impl<V: ValueSpec> ValuePool<V> {
     pub fn delta<B>(&self, _: &[u8]) -> Result<B, DeltaError>
     where
         Self: SavedOnHeap<B>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    pub fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError>
+    where
+        Self: SavedOnHeap<B>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    pub fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError>
+    where
+        Self: SavedOnHeap<()>,
     {
         no_impl()
     }
@@ -171,6 +212,15 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     {
         no_impl()
     }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn save<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
+    {
+        no_impl()
+    }
 }
 
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
@@ -179,6 +229,15 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     pub fn on_heap<B>() -> B
     where
         Self: NeedsAlloc<B>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn save<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
     {
         no_impl()
     }

@@ -4,10 +4,10 @@
 //! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
 //! hands out the same handles that it would have handed out then.
 //!
-//! `Heap`, `save`, `delta`, `patch`, `restore_resized`, `History::new` and the `checksum` of a world need feature
-//! `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `delta_into`, `patch_into`
-//! and `History::in_memory`, and [`checksum`](fn@crate::checksum) takes the bytes of a save. `Pod`, as in the first
-//! example, needs `cargo add bytemuck --features derive`.
+//! `Heap`, `save`, `delta`, `changed_delta`, `patch`, `restore_resized`, `History::new` and the `checksum` of a world
+//! need feature `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `delta_into`,
+//! `changed_delta_into`, `patch_into` and `History::in_memory`, and [`checksum`](fn@crate::checksum) takes the bytes of
+//! a save. `Pod`, as in the first example, needs `cargo add bytemuck --features derive`.
 //!
 //! ```
 //! use stackpool::{Link, Pool, PlainData};

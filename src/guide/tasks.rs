@@ -62,6 +62,11 @@
 //!
 //! # Saving
 //!
+//! - **save a pool, and restore it**: [`Pool::save_into`](crate::Pool::save_into) and
+//!   [`Pool::restore`](crate::Pool::restore), or `save` with feature `alloc`;
+//!   [`ColumnPool`](crate::ColumnPool::save_into) and [`ValuePool`](crate::ValuePool::save_into) have the same methods
+//! - **send only the bytes that differ from an earlier save**: [`Pool::delta_into`](crate::Pool::delta_into), and
+//!   [`Pool::patch_into`](crate::Pool::patch_into) for the other side; `delta` and `patch` with feature `alloc`
 //! - **send what changed, without an earlier save**: [`Pool::changed_delta_into`](crate::Pool::changed_delta_into), or
 //!   `changed_delta` with feature `alloc`
 //! - **read a save of a smaller capacity**: [`Pool::resize_saved`](crate::Pool::resize_saved), or `restore_resized`
