@@ -153,6 +153,7 @@ impl Plan {
                 no_guard: keys.guard.given().and_then(no_guard).filter(|_| !spec.is_values()),
                 free_list: keys.bookkeeping.given().and_then(free_list),
                 changes: keys.changes.given().is_some(),
+                dense: keys.dense.given().is_some(),
                 max_bytes: keys.max_bytes.given().cloned(),
             },
             set: spec.set.clone(),

@@ -16,6 +16,7 @@
 //!   and its object is dropped afterwards. A free list stores its link where the object is, so there the order is
 //!   different: the slot is neither live nor free while its object is dropped, and it is released afterwards, even if
 //!   the destructor panics.
+//! - An object is at the [place](crate::seats) of its slot. Walks give places.
 
 #![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
 
@@ -23,6 +24,7 @@ mod basics;
 pub(crate) mod batch;
 pub(crate) mod changes;
 mod copy;
+mod dense;
 pub(crate) mod drain;
 pub(crate) mod iter;
 pub(crate) mod lanes;
@@ -38,16 +40,17 @@ use crate::base::full::{Full, Holder};
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::rows::{Removal, Rows, Untracked};
+use crate::seats::Seats;
 use crate::store::{Store, drop_objects};
 use crate::track::{LiveSites, Site};
 
 pub(crate) type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 pub(crate) type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 pub(crate) type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
+pub(crate) type SeatsOf<P> = <<P as PoolSpec>::Layout as Layout>::Seats;
 pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 
 /// Rows, and a store for what they hold. It is `pub` for the types of iterators, and cannot be named.
@@ -176,8 +179,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     pub(crate) unsafe fn object(&self, index: usize) -> S::Ref<'_> {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        // SAFETY: 1. a live slot is below the capacity, and the store is borrowed. 2. it holds an object.
-        unsafe { S::lend(&raw const self.store, index) }
+        // SAFETY: 1. the slot is live.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. places are below the capacity, and the store is borrowed. 2. a live slot holds an object.
+        unsafe { S::lend(&raw const self.store, place) }
     }
 
     /// # Safety
@@ -189,30 +194,34 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }
-        // SAFETY: 1. a live slot is below the capacity, and the store is mutably borrowed. 2. it holds an object.
-        unsafe { S::lend_mut(&raw mut self.store, index) }
+        // SAFETY: 1. the slot is live.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. a live slot holds an object.
+        unsafe { S::lend_mut(&raw mut self.store, place) }
     }
 
-    /// Puts an object in a slot. What was there is forgotten.
+    /// Puts an object where the next one belongs, which will have the slot at `index`. What was there is forgotten.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity.
+    /// 1. `index` is below the capacity, and the slot is not live.
     #[inline(always)]
     pub(crate) unsafe fn put(&mut self, index: usize, parts: S::Parts) {
-        // SAFETY: 1. the caller promises it, and the store is mutably borrowed. 2. they belong together.
-        unsafe { S::put(&raw mut self.store, &mut self.filled, index, parts) };
+        let place = self.rows.next_place(index);
+        // SAFETY: 1. the slot is below the capacity; in a dense pool, one that is not live leaves a place. The store is
+        // mutably borrowed. 2. they belong together.
+        unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
     }
 
-    /// Takes the object out of a slot.
+    /// Takes the object from a place.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and the slot holds an object that nobody uses afterwards.
+    /// 1. `place` is below the capacity, and has an object that nobody uses afterwards.
     #[inline(always)]
-    pub(crate) unsafe fn take(&mut self, index: usize) -> P::Item {
+    pub(crate) unsafe fn take(&mut self, place: usize) -> P::Item {
         // SAFETY: 1. and 2. the caller promises it, and the store is mutably borrowed.
-        unsafe { S::take(&raw const self.store, index) }
+        unsafe { S::take(&raw const self.store, place) }
     }
 
     /// Puts an object in a slot that has its place in the order of insertion, and marks the slot as live, for a caller
@@ -248,6 +257,18 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
             return object;
         }
+        if SeatsOf::<P>::ARE_DENSE {
+            // SAFETY: 1. the slot is live, and is released below.
+            let gap = unsafe { self.rows.unseat(index) };
+            // SAFETY: 1. it was the place of a live slot, whose object belongs to the caller.
+            let object = unsafe { self.take(gap.place) };
+            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
+            // object, unless it was just taken from there.
+            unsafe { S::shift(&raw mut self.store, gap.last, gap.place) };
+            // SAFETY: 1. the slot has no seat any more. 2. free slots are not in the store. 3. the caller promises it.
+            unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
+            return object;
+        }
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
         // the caller promises it.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
@@ -268,6 +289,23 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
             unsafe { self.drop_and_release(index, removal) };
+            return;
+        }
+        if SeatsOf::<P>::ARE_DENSE {
+            // SAFETY: 1. the slot is live, and is released below.
+            let gap = unsafe { self.rows.unseat(index) };
+            if S::NEEDS_DROP {
+                // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. both have objects.
+                unsafe { S::swap(&raw mut self.store, gap.place, gap.last) };
+            } else {
+                // SAFETY: 1. and 2. as above: what is overwritten needs no drop.
+                unsafe { S::shift(&raw mut self.store, gap.last, gap.place) };
+            }
+            // SAFETY: 1. the slot has no seat any more. 2. free slots are not in the store. 3. the caller promises it.
+            unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
+            // SAFETY: 1. the place is below the capacity. 2. its object belongs to this call since the slot was
+            // released, and no slot has this place.
+            unsafe { S::drop_in_place(&raw mut self.store, gap.last) };
             return;
         }
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
@@ -313,7 +351,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { S::drop_in_place(&raw mut release.0.store, index) };
     }
 
-    /// Drops all objects, in slot order. A `Drop` of bodies would give every pool of columns a destructor.
+    /// Drops all objects, in the order of walks. A `Drop` of bodies would give every pool of columns a destructor.
     ///
     /// # Safety
     ///
@@ -323,10 +361,18 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         // An empty pool needs no walk over its guard.
         if S::NEEDS_DROP && self.rows.len() > 0 {
             let Body { rows, store, .. } = self;
-            let mut cursor = LiveCursor::new(&rows.guard, rows.fresh());
-            // SAFETY: 1. the store is mutably borrowed. 2. the walk gives each live slot once, and live slots are below
-            // the capacity. 3. live slots hold objects, and the caller promises that nothing uses them afterwards.
-            unsafe { drop_objects::<P, S>(store, || cursor.next(&rows.guard)) };
+            let mut cursor = rows.cursor();
+            let next = || loop {
+                let place = cursor.next(&rows.guard)?;
+                // SAFETY: 1. the walk gave the place. What `release_last` took still has its place.
+                if !SeatsOf::<P>::ARE_DENSE || rows.is_live(unsafe { rows.slot_at(place) }) {
+                    return Some(place);
+                }
+            };
+            // SAFETY: 1. the store is mutably borrowed. 2. the walk gives the place of each live slot once, and places
+            // are below the capacity. 3. live slots hold objects, and the caller promises that nothing uses them
+            // afterwards.
+            unsafe { drop_objects::<P, S>(store, next) };
         }
     }
 }

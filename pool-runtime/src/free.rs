@@ -30,6 +30,7 @@ pub(crate) mod quarantine;
 use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -197,6 +198,31 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         core::iter::empty()
     }
+
+    /// Returns the index that was [listed](FreeSlots::list) at a position, if these are in a table.
+    ///
+    /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
+    /// indices, and keep what was listed there. Except: `renew`, `load`, `push_named` and `finish_named` overwrite
+    /// them, and `copy_from` copies them.
+    ///
+    /// # Safety
+    ///
+    /// 1. An index was listed at the position, which no such method has overwritten since.
+    unsafe fn listed(&self, position: u32) -> u32 {
+        position
+    }
+
+    /// Lists an index at a position.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` and `position` are below the capacity.
+    /// 2. The position is before `used`, or will be before another method is called.
+    unsafe fn list(&mut self, _position: u32, _index: u32) {}
+
+    /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, they
+    /// are there in some order. The table is one of whole integers.
+    fn sort_listed(&mut self, _count: u32, _compare: impl FnMut(u32, u32) -> Ordering) {}
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
     /// called between a `renew` and [`finish_named`](FreeSlots::finish_named).

@@ -6,6 +6,7 @@ use crate::free::links::Links;
 use crate::free::{FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::marks::Marks;
+use crate::seats::Seats;
 use crate::table::Table;
 #[cfg(target_has_atomic = "64")]
 use bytemuck::Zeroable;
@@ -63,6 +64,8 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Table: Table;
     /// The type that hands out the indices of free slots.
     type FreeSlots: FreeSlots;
+    /// Where the objects are: in their slots, or at the first places without holes.
+    type Seats: Seats<Self::FreeSlots>;
     /// What `FreeSlots` keeps in a free slot: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
@@ -128,6 +131,15 @@ pub trait Tabled: Layout<FreeSlots: FreeTable> {}
     note = "`marks` allows 8 marks at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
 )]
 pub trait Marked: Layout {}
+
+/// A layout of a dense pool: its objects are one slice.
+#[diagnostic::on_unimplemented(
+    message = "the objects of this pool are not one slice: each is in its slot, with free slots between them",
+    label = "needs `dense`",
+    note = "`dense` keeps the objects without holes, and handles stay small, stable and checked: \
+            `#[pool(capacity = 64, dense)]`, or `Name: [Type; 64], dense;` in `pool!`"
+)]
+pub trait Dense: Tracked + Tabled {}
 
 /// A layout of a pool that notes which of its slots changed.
 #[diagnostic::on_unimplemented(

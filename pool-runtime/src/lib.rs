@@ -38,6 +38,7 @@ pub mod region;
 #[cfg(feature = "report")]
 mod report;
 mod rows;
+mod seats;
 mod side;
 mod snapshot;
 mod statics;
@@ -67,7 +68,7 @@ pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;
-pub use layout::{Holds, Layout, Marked, Tabled, Tracked, Watched};
+pub use layout::{Dense, Holds, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
     Change, Changed, Cursor, Detached, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut,
@@ -103,7 +104,7 @@ pub mod __private {
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
         Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,
-        Unguarded, Waiting,
+        Unguarded, Waiting, WithoutHoles,
     };
     pub use crate::layout::plan::Plan;
     pub use crate::statics::{

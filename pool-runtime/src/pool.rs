@@ -16,6 +16,8 @@ mod drain;
 
 mod batch;
 
+mod dense;
+
 mod vacant_entry;
 
 mod array;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! If there is a [quarantine](crate::free::quarantine), it has one counter before those of the free slots, and its ring
-//! after the table. With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three
+//! after the table. In a [dense](crate::seats) pool, a counter and a table of positions follow. With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three
 //! counters takes its place. The figure for the guard is that of the default guard. With feature `track`, debug builds
 //! have one pointer per slot at the end.
 //!
@@ -54,12 +54,13 @@ use crate::base::stats::Stats;
 use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
-use crate::guard::walk::Walk;
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tabled};
 use crate::marks::{MarkError, Marks, Ticket};
+use crate::seats::{Gap, Seats};
 use crate::table::Table;
 use crate::track::{LiveSites, Site, Sites};
 
@@ -69,7 +70,8 @@ pub(crate) struct Rows<L: Layout> {
     counts: Counts,
     /// No slot from here on was in use before all slots were last free.
     touched: u32,
-    free: L::FreeSlots,
+    pub(crate) free: L::FreeSlots,
+    pub(crate) seats: L::Seats,
     pub(crate) marks: L::Marks,
     pub(crate) changes: L::Changes,
     pub(crate) guard: L::Guard,
@@ -77,12 +79,16 @@ pub(crate) struct Rows<L: Layout> {
     sites: Sites<L>,
 }
 
+/// What tells the places of slots of a layout.
+pub(crate) type SeatsOf<'a, L> = <<L as Layout>::Seats as Seats<<L as Layout>::FreeSlots>>::View<'a>;
+
 /// Rows without the record of feature `track`: what the sizes that are documented count.
 #[repr(C)]
 pub(crate) struct Untracked<L: Layout> {
     counts: Counts,
     touched: u32,
     free: L::FreeSlots,
+    seats: L::Seats,
     marks: L::Marks,
     changes: L::Changes,
     guard: L::Guard,
@@ -101,7 +107,7 @@ impl<L: Layout> Rows<L> {
     };
 
     /// The bytes of what grows with the capacity, except marks and changes.
-    pub(crate) const SLOTS_BYTES: usize = size_of::<<L::Table as Table>::Bare>() + size_of::<L::Guard>();
+    pub(crate) const SLOTS_BYTES: usize = size_of::<<L::Table as Table>::Bare>() + size_of::<L::Seats>() + size_of::<L::Guard>();
 
     /// Rows of which none is live.
     pub(crate) const fn new() -> Self {
@@ -109,6 +115,7 @@ impl<L: Layout> Rows<L> {
             counts: Counts::new(),
             touched: 0,
             free: zeroed(),
+            seats: zeroed(),
             marks: zeroed(),
             changes: zeroed(),
             guard: zeroed(),
@@ -141,10 +148,19 @@ impl<L: Layout> Rows<L> {
         self.touched.max(self.fresh())
     }
 
-    /// A walk over the live slots, in their order.
+    /// A walk over the places of the objects, in their order. In place, these are the live slots.
     #[inline]
     pub(crate) fn walk(&self) -> Walk {
-        Walk::new(&self.guard, self.fresh(), self.len() as usize)
+        Walk::of(self.cursor(), self.len() as usize)
+    }
+
+    /// [`walk`](Rows::walk) that does not count.
+    #[inline]
+    pub(crate) fn cursor(&self) -> LiveCursor {
+        if L::Seats::ARE_DENSE {
+            return LiveCursor::first(self.seats.taken());
+        }
+        LiveCursor::new(&self.guard, self.fresh())
     }
 
     /// The slot that will be taken next.
@@ -220,6 +236,21 @@ impl<L: Layout> Rows<L> {
     }
 }
 
+/// The handle of an object that has just left, whose slot was [released](Rows::release_word).
+impl<L: Layout> Rows<L> {
+    /// # Safety
+    ///
+    /// 1. The slot was live, and was vacated once since.
+    #[inline]
+    pub(crate) unsafe fn handle_before<P: PoolSpec<Layout = L>>(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. the slot was live, so it is below the capacity.
+        let generation = unsafe { self.guard.generation_before(index) };
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
+        // the layout, and the slot had this one while it was live, so it was not retired.
+        unsafe { Handle::new(index as u32, generation) }
+    }
+}
+
 /// Naming slots.
 impl<L: Layout> Rows<L> {
     /// The slot that the handle names; `None` if the guard does not accept the handle.
@@ -280,6 +311,60 @@ pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard
     // `GENERATIONS` of the layout. Only a retired slot has one more, and the caller promises that this slot is not
     // retired.
     unsafe { Handle::new(index as u32, generation) }
+}
+
+/// The places of objects: see [`seats`](crate::seats).
+impl<L: Layout> Rows<L> {
+    /// What tells the places of slots.
+    #[inline(always)]
+    pub(crate) fn seats(&self) -> SeatsOf<'_, L> {
+        self.seats.view(&self.free)
+    }
+
+    /// The place of the object of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is live (without a guard: it is below the capacity).
+    #[inline(always)]
+    pub(crate) unsafe fn place_of(&self, index: usize) -> usize {
+        if L::Seats::ARE_DENSE {
+            // SAFETY: 1. a live slot has a seat.
+            return unsafe { L::Seats::place_of(self.seats(), index) };
+        }
+        index
+    }
+
+    /// The slot of the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. A [`walk`](Rows::walk) gave the place, whose object was not removed since.
+    #[inline(always)]
+    pub(crate) unsafe fn slot_at(&self, place: usize) -> usize {
+        if L::Seats::ARE_DENSE {
+            // SAFETY: 1. the places of objects are taken.
+            return unsafe { L::Seats::slot_at(self.seats(), place) };
+        }
+        place
+    }
+
+    /// The place of the next object, which will have the slot at `index`.
+    #[inline(always)]
+    pub(crate) fn next_place(&self, index: usize) -> usize {
+        if L::Seats::ARE_DENSE { self.seats.taken() } else { index }
+    }
+
+    /// Keeps the order of the objects of a dense pool, all of whose slots are released next.
+    pub(crate) fn keep_order(&mut self) {
+        self.seats.keep_order(&self.free);
+    }
+
+    /// Where the places of objects end: no object is at one from there on.
+    #[inline(always)]
+    pub(crate) fn end_of_places(&self) -> u32 {
+        if L::Seats::ARE_DENSE { self.seats.taken() as u32 } else { self.fresh() }
+    }
 }
 
 /// The order of insertion, in pools with marks.
@@ -426,6 +511,10 @@ impl<L: Layout> Rows<L> {
         if L::Changes::ARE_NOTED {
             self.changes.add(index);
         }
+        if L::Seats::ARE_DENSE {
+            // SAFETY: 1. the slot is not live, and is taken before the rows are used again.
+            unsafe { self.seats.seat(&mut self.free, index) };
+        }
         // SAFETY: 1. free slots are below the capacity.
         unsafe { self.guard.occupy(index) }
     }
@@ -445,13 +534,25 @@ impl<L: Layout> Rows<L> {
         self.free.note(self.counts.most_noted())
     }
 
+    /// Takes the place of a slot of a dense pool away, and gives it to the last one. The caller moves the objects.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live, and is released before the rows are used again.
+    #[inline(always)]
+    pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
+        // SAFETY: 1. a live slot has a seat.
+        unsafe { self.seats.unseat(&mut self.free, index) }
+    }
+
     /// Releases a slot: it is not live any more, moves to its next generation, and is given back. Its object belongs to
     /// the caller. Where free slots are in the slots, the object is overwritten.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is taken, and nobody uses its object any more if free slots are in the slots (without a
-    ///    guard: `index` is below the capacity, and at least one slot is taken).
+    ///    guard: `index` is below the capacity, and at least one slot is taken). In a dense pool it has
+    ///    [no seat](Rows::unseat) any more.
     /// 2. `slots` as for [`take`](Rows::take).
     /// 3. No slot was taken since `removal` began.
     #[cfg_attr(debug_assertions, inline(always))]
@@ -480,6 +581,12 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
             unsafe { self.free.give_back_at_once(slots, index as u32, noted) };
         }
+    }
+
+    /// Keeps the line that fills a slot.
+    #[inline(always)]
+    fn set_line(&mut self, index: usize, site: Site) {
+        self.sites.set(index, site);
     }
 
     /// Forgets the line that filled a slot.

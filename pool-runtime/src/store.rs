@@ -81,6 +81,22 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place has an object, which nobody uses afterwards.
     unsafe fn drop_in_place(this: *mut Self, place: usize);
 
+    /// Moves the last object of a dense pool to another place, which has none.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores, for both places.
+    /// 2. The place `from` has an object, or is the same as `to`.
+    unsafe fn shift(this: *mut Self, from: usize, to: usize);
+
+    /// Lets the objects at two places change these.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores, for both places.
+    /// 2. Both places have an object.
+    unsafe fn swap(this: *mut Self, a: usize, b: usize);
+
     /// Lends the object at a place.
     ///
     /// # Safety

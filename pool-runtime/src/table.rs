@@ -27,6 +27,7 @@ pub(crate) use plain::NoEntries;
 use crate::base::class::Class;
 use crate::base::element::Element;
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 use packed::Packed;
 use plain::{Plain, Split24};
 use window::{BLOCK, Windowed};
@@ -67,6 +68,12 @@ pub unsafe trait Table:
 
     /// Copies the entries of `other`, and its top. Those from `count` on are 0 in both.
     fn copy_from(&mut self, other: &Self, count: usize);
+
+    /// Sorts the indices that the first `count` entries stand for: an entry XOR its position. If `compare` panics, they
+    /// are there in some order. Only tables of one integer per entry are sorted.
+    fn sort_indices(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
+        unreachable!("the table of a dense pool has an integer per entry");
+    }
 
     /// Copies the entries from `start` on into `block`, up to the capacity. `start` is a multiple of 16.
     fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {

@@ -11,7 +11,53 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     if spec.is_of_columns() {
         check_columns(spec, found);
     }
+    if !spec.keys.dense.is_empty() {
+        check_dense(spec, found);
+    }
     check_saved(spec, found);
+}
+
+/// The objects of a dense pool are a slice, and the table of free slots is a list of their slots too.
+fn check_dense(spec: &Spec, found: &mut Vec<Conflict>) {
+    let keys = &spec.keys;
+    if keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+        refuse(
+            keys,
+            Key::Bookkeeping,
+            &[Key::Bookkeeping, Key::Dense],
+            "`bookkeeping = free_list` stores links between the objects, and with `dense` there are no free slots \
+             between them: remove `bookkeeping` or `dense`",
+            found,
+        );
+    }
+    if keys.guard.value() == Some(&Guard::None) {
+        refuse(
+            keys,
+            Key::Guard,
+            &[Key::Guard, Key::Dense],
+            "with `dense` objects move, and a stale handle would have no place to lead to: choose `guard = live` (one \
+             bit per slot), or remove `dense`",
+            found,
+        );
+    }
+    if let Some(layout) = keys.layout.given().filter(|layout| ![8, 16, 32].contains(&layout.value.0)) {
+        let message = format!(
+            "`layout = {}` splits an entry into parts, and with `dense` the table is sorted as a list of integers: \
+             choose `u8`, `u16` or `u32`, or leave `layout` out",
+            layout.text
+        );
+        found.push(Conflict::new(layout.whole, message, &[Key::Layout, Key::Dense]));
+    }
+    if keys.columns.is_empty() {
+        refuse(
+            keys,
+            Key::Align,
+            &[Key::Align, Key::Dense],
+            "`align` puts room between the slots, and with `dense` the objects are one slice: write \
+             `#[repr(align(..))]` on the type, or remove `align`",
+            found,
+        );
+    }
 }
 
 /// The key that says so of the fields of a struct of columns.

@@ -17,6 +17,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Marks, "a pool of values has no objects that a mark could release"),
         (Key::Changes, "a pool of values has no objects that could change"),
         (Key::Columns, "a pool of values has no objects whose fields could be columns"),
+        (Key::Dense, "a pool of values has no objects that could be a slice"),
         (Key::Saved, "a pool of values is saved without it"),
         (Key::Boxed, OWNERS),
         (Key::Shared, OWNERS),

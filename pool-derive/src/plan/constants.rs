@@ -21,6 +21,8 @@ pub(crate) struct Constants {
     pub(crate) free_list: Option<SpanRange>,
     /// Whether changes are noted.
     pub(crate) changes: bool,
+    /// Whether the objects are without holes.
+    pub(crate) dense: bool,
     pub(crate) max_bytes: Option<Given<Integer>>,
 }
 
@@ -125,6 +127,7 @@ impl Constants {
             no_guard: None,
             free_list: None,
             changes: false,
+            dense: false,
             max_bytes: None,
         }
     }

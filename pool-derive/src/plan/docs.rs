@@ -126,7 +126,12 @@ impl<'a> Subject<'a> {
         } else {
             format!("{} for the table of free slots, ", self.link("TABLE_BYTES"))
         };
-        let columns = if is_of_columns { ", in columns: one array for each field" } else { "" };
+        let columns = match (is_of_columns, spec.keys.dense.is_empty()) {
+            (true, true) => ", in columns: one array for each field",
+            (true, false) => ", in columns without holes: one slice for each field",
+            (false, true) => "",
+            (false, false) => ", in one slice without holes",
+        };
         let bits = if is_of_columns {
             String::new()
         } else {
@@ -465,6 +470,7 @@ fn widths(spec: &Spec) -> Option<String> {
     let entry = match capacity {
         1..=256 => "1 byte",
         257..=65_536 => "2 bytes",
+        _ if !keys.dense.is_empty() => "4 bytes",
         65_537..=262_144 => "2.25 bytes",
         262_145..=16_777_216 => "3 bytes",
         _ => "4 bytes",

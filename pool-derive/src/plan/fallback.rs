@@ -33,6 +33,9 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
         if !spec.keys.changes.is_empty() {
             plan.constants.changes = true;
         }
+        if !spec.keys.dense.is_empty() {
+            plan.constants.dense = true;
+        }
     }
     plan
 }

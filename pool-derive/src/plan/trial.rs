@@ -144,6 +144,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let marks = known.marks();
     let has_marks = known.is_settled(Key::Marks) && (keys.marks.is_empty() || marks.is_some());
     let changes = known.certain(Key::Changes, &keys.changes);
+    let dense = known.certain(Key::Dense, &keys.dense);
     let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
     let of_capacity = [
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
@@ -159,12 +160,19 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
             no_guard: guard.and_then(constants::no_guard),
             free_list,
             changes: changes.is_some(),
+            dense: dense.is_some(),
             ..Constants::one(if has_columns(known.spec) { Owner::Columns } else { Owner::Pool })
         },
         is_settled: has_generations
             && has_quarantine
             && has_marks
-            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap, Key::Changes]),
+            && known.are_settled(&[
+                Key::Layout,
+                Key::Bookkeeping,
+                Key::OnWrap,
+                Key::Changes,
+                Key::Dense,
+            ]),
     }
 }
 
@@ -189,6 +197,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::Quarantine,
         Key::Marks,
         Key::Changes,
+        Key::Dense,
         Key::Bookkeeping,
     ];
     Widths {

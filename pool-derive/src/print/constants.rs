@@ -27,6 +27,10 @@ pub(crate) fn print(
         Capacity::Given(span, _) => check(*span, "check_capacity", TokenStream::new()),
         Capacity::Values | Capacity::One => TokenStream::new(),
     };
+    if constants.dense {
+        let method = Ident::new("dense", site);
+        declarations.extend(quote_spanned!(site=> .#method()));
+    }
     for declared in &constants.declared {
         let method = Ident::new(declared.method, site);
         let argument = match &declared.argument {

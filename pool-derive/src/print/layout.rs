@@ -46,6 +46,12 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
     } else {
         quote_spanned!(site=> ())
     };
+    // A mistake beside `dense` is reported at its key: what the pool cannot have is left out here.
+    let seats = if constants.dense && is_tracked && constants.free_list.is_none() {
+        quote_spanned!(site=> #krate::__private::WithoutHoles)
+    } else {
+        quote_spanned!(site=> ())
+    };
     quote_spanned! {site=>
         #krate::__private::Fixed<
             #krate::__private::SlotCount<
@@ -65,6 +71,7 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
             >,
             #marks,
             #changes,
+            #seats,
         >
     }
 }

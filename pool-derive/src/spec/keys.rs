@@ -131,6 +131,8 @@ keys! {
         not ["column", "soa", "struct_of_arrays", "fields", "arrays", "columnar", "split"];
     Saved(saved: ()) "saved", as in "saved",
         not ["save", "saves", "saving", "savable", "saveable", "restored", "restorable", "serialize"];
+    Dense(dense: ()) "dense", as in "dense",
+        not ["packed", "contiguous", "compact", "slice", "dense_slot_map", "hop", "gapless", "no_holes"];
     Layout(layout: TableBits) "layout", as in "layout = u16", not ["table", "width", "repr", "bits", "index"];
     Bookkeeping(bookkeeping: Bookkeeping) "bookkeeping", as in "bookkeeping = free_list",
         not ["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"];

@@ -128,9 +128,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if !GuardOf::<P>::TRACKS && !S::has_object(self.filled, index) {
             return None;
         }
-        // SAFETY: 1. the handle names a live slot, which is below the capacity, and the store is borrowed. 2. it holds
-        // an object.
-        Some(unsafe { S::lend(&raw const self.store, index) })
+        // SAFETY: 1. the handle names a live slot.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. places are below the capacity, and the store is borrowed. 2. a live slot holds an object.
+        Some(unsafe { S::lend(&raw const self.store, place) })
     }
 
     #[inline(always)]
@@ -143,9 +144,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }
-        // SAFETY: 1. the handle names a live slot, which is below the capacity, and the store is mutably borrowed. 2.
-        // it holds an object.
-        Some(unsafe { S::lend_mut(&raw mut self.store, index) })
+        // SAFETY: 1. the handle names a live slot.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. a live slot holds an object.
+        Some(unsafe { S::lend_mut(&raw mut self.store, place) })
     }
 
     pub(crate) fn get_disjoint_mut<const N: usize>(
@@ -161,10 +163,15 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             }
         }
         handles.iter().for_each(|handle| self.rows.changes.add(handle.index()));
-        let store = &raw mut self.store;
-        // SAFETY: 1. the index of a handle is below the capacity, and the store is mutably borrowed as long as the
-        // result. No other handle of the array names the slot. 2. `slot_of` accepted the handle.
-        Ok(handles.map(|handle| unsafe { S::lend_mut(store, handle.index()) }))
+        let Body { rows, store, .. } = self;
+        let store: *mut S = store;
+        Ok(handles.map(|handle| {
+            // SAFETY: 1. `slot_of` accepted the handle.
+            let place = unsafe { rows.place_of(handle.index()) };
+            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed as long as the result. No
+            // other handle of the array names the slot. 2. `slot_of` accepted the handle.
+            unsafe { S::lend_mut(store, place) }
+        }))
     }
 
     /// Returns a copy of the object.
@@ -173,9 +180,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     where
         S: CopiedStore<P>,
     {
-        // SAFETY: 1. and 2. the handle names a slot that holds an object, of which the result is a copy
-        // (`CopiedStore`).
-        self.slot_of(handle).map(|index| unsafe { S::take(&raw const self.store, index) })
+        let index = self.slot_of(handle)?;
+        // SAFETY: 1. the handle names a live slot.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. and 2. it is the place of an object, of which the result is a copy (`CopiedStore`).
+        Some(unsafe { S::take(&raw const self.store, place) })
     }
 
     /// The handle that the next insertion will give.
@@ -191,10 +200,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
         let Some(index) = self.slot_of(handle) else { return Err(object) };
         let parts = S::split(object);
-        // SAFETY: 1. the handle names a slot that holds an object, which the other one takes the place of.
-        let old = unsafe { self.take(index) };
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.put(index, parts) };
+        // SAFETY: 1. the handle names a live slot.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. it is the place of an object, which the other one takes the place of.
+        let old = unsafe { self.take(place) };
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together.
+        unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }

@@ -1,6 +1,6 @@
 //! Batches: many objects go in or out, all of them or none.
 
-use super::{Body, GuardOf, StackOf};
+use super::{Body, GuardOf, SeatsOf, StackOf};
 use crate::base::full::Full;
 use crate::free::{Before, FreeSlots, Noted};
 use crate::guard::Guard;
@@ -10,6 +10,7 @@ use crate::layout::Tabled;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::rows::Rows;
+use crate::seats::Seats;
 use crate::store::{Store, drop_objects};
 use crate::track::Site;
 use core::fmt;
@@ -25,13 +26,13 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let Body { rows, filled, store } = self;
         let store: *mut S = store;
-        let put = |index, object| {
+        let put = |place, object| {
             let parts = S::split(object);
-            // SAFETY: 1. the slots of a batch are below the capacity, and the store is mutably borrowed. The slot is
-            // free, so it holds nothing that would need a drop. 2. they belong together.
-            unsafe { S::put(store, filled, index, parts) };
+            // SAFETY: 1. the places of a batch are below the capacity, and the store is mutably borrowed. The slot is
+            // free, so nothing there would need a drop. 2. they belong together.
+            unsafe { S::put(store, filled, place, parts) };
         };
-        // SAFETY: 1. `put` leaves an object in the slot.
+        // SAFETY: 1. `put` leaves an object at the place.
         match unsafe { rows.fill_many(objects, site, put) } {
             Ok(positions) => Ok(Inserted { rows: &self.rows, positions }),
             Err(objects) => Err(Self::full(objects)),
@@ -49,7 +50,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let before = self.rows.before();
         let noted = self.rows.note();
-        if StackOf::<P>::IN_SLOTS {
+        if Removed::<P, S>::TAKES_LATE {
             self.rows.check_all(handles)?;
         } else {
             self.rows.release_all(handles, before, noted)?;
@@ -75,7 +76,7 @@ where
     #[inline]
     fn handle_at(&self, position: usize) -> Handle<P> {
         // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
-        let index = unsafe { self.rows.slot_at(position) };
+        let index = unsafe { self.rows.slot_of_batch(position) };
         // SAFETY: 1. a slot of the batch is live, so it is below the capacity and not retired.
         unsafe { self.rows.handle_of(index) }
     }
@@ -140,8 +141,8 @@ where
 /// [`Pool::remove_many`](crate::Pool::remove_many) and [`ColumnPool::remove_many`](crate::ColumnPool::remove_many).
 ///
 /// Objects that are not taken are dropped with the iterator. Their slots are already free, so they leak if the
-/// iterator is forgotten. With `bookkeeping = free_list`, a slot becomes free when its object is taken, so the
-/// objects that are not taken stay in the pool if the iterator is forgotten.
+/// iterator is forgotten. With `bookkeeping = free_list` and in a dense pool, a slot becomes free when its object is
+/// taken, so the objects that are not taken stay in the pool if the iterator is forgotten.
 pub struct Removed<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
     body: &'a mut Body<P, S>,
     handles: core::slice::Iter<'a, Handle<P>>,
@@ -157,11 +158,15 @@ pub struct Removed<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
 unsafe impl<P: PoolSpec, S: Store<P> + Send> Sync for Removed<'_, P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
+    /// Whether a slot is released when its object is taken, and not with the batch: where its link takes the place of
+    /// the object, or the last object does.
+    const TAKES_LATE: bool = StackOf::<P>::IN_SLOTS || SeatsOf::<P>::ARE_DENSE;
+
     /// # Safety
     ///
     /// 1. `handle` is in the batch, and its item was not taken yet.
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
-        if StackOf::<P>::IN_SLOTS {
+        if Self::TAKES_LATE {
             // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
             return unsafe { self.body.release(handle.index(), self.noted) };
         }
@@ -253,7 +258,7 @@ impl<P: PoolSpec, S: Store<P>> FusedIterator for Removed<'_, P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Drop for Removed<'_, P, S> {
     fn drop(&mut self) {
-        if StackOf::<P>::IN_SLOTS {
+        if Self::TAKES_LATE {
             self.drop_and_release_rest();
         } else {
             self.drop_rest();

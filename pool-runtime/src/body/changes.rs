@@ -8,6 +8,7 @@ use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use crate::rows::Rows;
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -21,9 +22,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
         let end = self.rows.fresh();
-        let Rows { guard, changes, .. } = &mut self.rows;
+        let Rows { guard, changes, free, seats, .. } = &mut self.rows;
         // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
-        let lane = unsafe { ref_lane(guard, end, &self.store) };
+        let lane = unsafe { ref_lane((guard, seats.view(free)), end, &self.store) };
         TakeChanged { changes, lane, walk: Walk::new() }
     }
 }

@@ -22,10 +22,12 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
         let mut cursor = LiveCursor::new(&body.rows.guard, Body::<P, S>::CAPACITY as u32);
         while let Some(index) = cursor.next(&body.rows.guard) {
             // SAFETY: 1. the walk gives live slots.
+            let place = unsafe { body.rows.place_of(index) };
+            // SAFETY: 1. the walk gives live slots.
             unsafe { body.rows.suspend(index) };
-            // SAFETY: 1. a live slot is below the capacity. 2. the slot was live, so it holds an object. It is no
-            // longer live, so nothing else drops the object.
-            unsafe { S::drop_in_place(&raw mut body.store, index) };
+            // SAFETY: 1. places are below the capacity. 2. the slot was live, so it holds an object. It is no longer
+            // live, so nothing else drops the object.
+            unsafe { S::drop_in_place(&raw mut body.store, place) };
         }
         let (rows, memory) = body.rows_and_memory();
         // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
@@ -52,7 +54,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let unfinished = self.begin_like(other);
         let body = &mut *unfinished.0;
         body.rows.marks.copy_from(&other.rows.marks);
-        let filled = S::at_most(other.filled, other.rows.fresh());
+        let filled = S::at_most(other.filled, other.rows.end_of_places());
         // SAFETY: 1. one is mutably borrowed, and the other for reading, so they are different stores, valid for that.
         unsafe { S::copy_all(&raw mut body.store, &mut body.filled, &raw const other.store, filled) };
         body.rows.copy_live(&other.rows);
@@ -74,28 +76,32 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let unfinished = self.begin_like(other);
         let body = &mut *unfinished.0;
         body.rows.marks.copy_from(&other.rows.marks);
-        let mut cursor = LiveCursor::new(&other.rows.guard, other.rows.fresh());
+        // SAFETY: 1. the slots that are live in the other pool become live below. Until then only `Unfinished` uses
+        // this pool.
+        unsafe { body.copy_free_slots(other) };
+        let mut cursor = other.rows.cursor();
         if S::NEEDS_DROP {
-            while let Some(index) = cursor.next(&other.rows.guard) {
-                // SAFETY: 1. the walk gives live slots, and the other pool is borrowed. 2. they hold objects.
-                let object = unsafe { S::clone_object(&raw const other.store, index) };
-                // SAFETY: 1. no slot was live, and each slot is filled once. The free slots are copied below, and until
-                // then only `Unfinished` uses this pool. 2. the order is that of the other pool, whose slots are in it.
+            while let Some(place) = cursor.next(&other.rows.guard) {
+                // SAFETY: 1. the walk gives places of objects, and the other pool is borrowed. 2. as 1.
+                let object = unsafe { S::clone_object(&raw const other.store, place) };
+                // SAFETY: 1. the walk gave the place.
+                let index = unsafe { other.rows.slot_at(place) };
+                // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are
+                // those of the other pool. 2. the order is that of the other pool, whose slots are in it.
                 unsafe { body.fill_listed(index, S::split(object), Site::caller()) };
             }
         } else {
             // If `clone` panics, nobody has to find these objects: they need no drop. So all slots become live at once,
             // below.
-            cursor.fold(&other.rows.guard, (), |(), index| {
-                // SAFETY: 1. the walk gives live slots, and the other pool is borrowed. 2. they hold objects.
-                let object = unsafe { S::clone_object(&raw const other.store, index) };
-                // SAFETY: 1. a live slot is below the capacity. No slot of this pool is live.
-                unsafe { body.put(index, S::split(object)) };
+            cursor.fold(&other.rows.guard, (), |(), place| {
+                // SAFETY: 1. the walk gives places of objects, and the other pool is borrowed. 2. as 1.
+                let object = unsafe { S::clone_object(&raw const other.store, place) };
+                // SAFETY: 1. places are below the capacity, and this store is mutably borrowed. No slot of this pool is
+                // live. 2. they belong together.
+                unsafe { S::put(&raw mut body.store, &mut body.filled, place, S::split(object)) };
             });
             body.rows.copy_live(&other.rows);
         }
-        // SAFETY: 1. the same slots are live in both pools.
-        unsafe { body.copy_free_slots(other) };
         body.rows.copy_sites(&other.rows);
         core::mem::forget(unfinished);
     }

@@ -1,15 +1,15 @@
 //! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
 
-use super::Body;
+use super::{Body, SeatsOf};
 use super::lanes::Ahead;
 use crate::columns::Columns;
 use crate::free::Removals;
-use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::rows::One;
+use crate::seats::Seats;
 use crate::store::columns::ColumnCells;
 use crate::store::{Store, drop_objects};
 use core::fmt;
@@ -23,6 +23,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// Removes the objects that are left, as the end of an operation that removes all of them.
     pub(super) fn clear_rest(&mut self, removals: &mut Removals) {
+        if SeatsOf::<P>::ARE_DENSE {
+            // The objects are dropped with the iterator, in their order, when all slots are free.
+            drop(self.drain());
+            return;
+        }
         if !S::NEEDS_DROP {
             let (rows, memory) = self.rows_and_memory();
             // SAFETY: 1. it is the memory of this pool, whose objects need no drop.
@@ -48,19 +53,24 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     #[inline]
     pub(crate) fn extract_if<F: Predicate<P, S>>(&mut self, is_wanted: F) -> ExtractIf<'_, P, F, S> {
-        ExtractIf { cursor: LiveCursor::new(&self.rows.guard, self.rows.fresh()), body: self, is_wanted }
+        ExtractIf { cursor: self.rows.cursor(), body: self, is_wanted }
     }
 
     #[inline]
     pub(crate) fn retain(&mut self, mut keep: impl Predicate<P, S>) {
-        let mut cursor = LiveCursor::new(&self.rows.guard, self.rows.fresh());
-        while let Some(index) = cursor.next_of(&self.rows.guard, Ahead::of(&raw const self.store)) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let mut cursor = self.rows.cursor();
+        while let Some(place) = cursor.next_of(&self.rows.guard, Ahead::of(&raw const self.store)) {
+            // SAFETY: 1. the walk gives places of objects.
+            let index = unsafe { self.rows.slot_at(place) };
+            // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle = unsafe { self.rows.handle_of(index) };
-            // SAFETY: 1. the walk gives live slots.
+            // SAFETY: 1. slots of objects are live.
             let object = unsafe { self.object_mut(index) };
             if !keep.holds(handle, object) {
-                // SAFETY: 1. the walk gives each live slot once. 2. it begins here.
+                if SeatsOf::<P>::ARE_DENSE {
+                    cursor.step_back();
+                }
+                // SAFETY: 1. the slot is live: the walk gives each object once. 2. it begins here.
                 unsafe { self.release_and_drop(index, One) };
             }
         }
@@ -68,7 +78,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     #[inline]
     pub(crate) fn drain(&mut self) -> Drain<'_, P, S> {
-        Drain { walk: self.rows.walk(), removals: self.rows.removals(), body: self }
+        let (walk, mut removals) = (self.rows.walk(), self.rows.removals());
+        if SeatsOf::<P>::ARE_DENSE {
+            // An object cannot leave a hole, so all slots are free from here on: if the iterator is forgotten, the
+            // objects leak.
+            self.rows.keep_order();
+            let (rows, memory) = self.rows_and_memory();
+            // SAFETY: 1. it is the memory of this pool, and free slots are not in the store.
+            unsafe { rows.release_rest(memory, &mut removals) };
+        }
+        Drain { walk, removals, body: self }
     }
 }
 
@@ -119,13 +138,18 @@ impl<P: PoolSpec, F: Predicate<P, S>, S: Store<P>> Iterator for ExtractIf<'_, P,
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let index = self.cursor.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let place = self.cursor.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
+            // SAFETY: 1. the walk gives places of objects, each once: this iterator removes only objects that the walk
+            // has given, and in a dense pool visits the place again where another one comes.
+            let index = unsafe { self.body.rows.slot_at(place) };
+            // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle = unsafe { self.body.rows.handle_of(index) };
-            // SAFETY: 1. the walk gives each live slot once, and this iterator removes objects only from slots that
-            // the walk has given.
+            // SAFETY: 1. slots of objects are live.
             let object = unsafe { self.body.object_mut(index) };
             if self.is_wanted.holds(handle, object) {
+                if SeatsOf::<P>::ARE_DENSE {
+                    self.cursor.step_back();
+                }
                 // SAFETY: 1. the slot is live: the walk gave it, and only the object was lent out since. 2. it begins
                 // here.
                 return Some((handle, unsafe { self.body.release(index, One) }));
@@ -148,10 +172,34 @@ impl<P: PoolSpec, F, S: Store<P>> fmt::Debug for ExtractIf<'_, P, F, S> {
 
 /// Iterator that removes all objects of a pool, from [`Pool::drain`](crate::Pool::drain) and
 /// [`ColumnPool::drain`](crate::ColumnPool::drain).
+///
+/// If it is forgotten, the objects that were not taken stay in the pool; in a dense pool, they leak.
 pub struct Drain<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
     body: &'a mut Body<P, S>,
     walk: Walk,
     removals: Removals,
+}
+
+impl<P: PoolSpec, S: Store<P>> Drain<'_, P, S> {
+    /// # Safety
+    ///
+    /// 1. The walk gave the place, whose object was not taken.
+    #[inline(always)]
+    unsafe fn take(&mut self, place: usize) -> (Handle<P>, P::Item) {
+        if SeatsOf::<P>::ARE_DENSE {
+            // SAFETY: 1. the place was taken when the drain began, which kept the order and has borrowed the pool.
+            let index = unsafe { self.body.rows.seats.kept_at(place) };
+            // SAFETY: 1. the slot was live when the drain began, and was vacated once since.
+            let handle = unsafe { self.body.rows.handle_before(index) };
+            // SAFETY: 1. places are below the capacity. The object was not taken, and the pool has no objects.
+            return (handle, unsafe { self.body.take(place) });
+        }
+        // SAFETY: 1. a live slot is its own place, is below the capacity and not retired.
+        let handle = unsafe { self.body.rows.handle_of(place) };
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has borrowed the
+        // pool.
+        (handle, unsafe { self.body.release(place, &mut self.removals) })
+    }
 }
 
 impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
@@ -159,12 +207,9 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
-        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-        let handle = unsafe { self.body.rows.handle_of(index) };
-        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has borrowed the
-        // pool.
-        Some((handle, unsafe { self.body.release(index, &mut self.removals) }))
+        let place = self.walk.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
+        // SAFETY: 1. the walk gives each place once.
+        Some(unsafe { self.take(place) })
     }
 
     #[inline]
@@ -178,6 +223,12 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
         let mut drain = self;
         let mut accumulator = init;
+        if SeatsOf::<P>::ARE_DENSE {
+            while let Some(entry) = drain.next() {
+                accumulator = f(accumulator, entry);
+            }
+            return accumulator;
+        }
         while let Some((first, bits)) = drain.walk.next_word(&drain.body.rows.guard) {
             // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
             // pool, and clears it when it is dropped, which is the next that happens to the free slots.
@@ -200,11 +251,9 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
 impl<P: PoolSpec, S: Store<P>> DoubleEndedIterator for Drain<'_, P, S> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next_back(&self.body.rows.guard)?;
-        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-        let handle = unsafe { self.body.rows.handle_of(index) };
-        // SAFETY: 1. and 2. as in `next`.
-        Some((handle, unsafe { self.body.release(index, &mut self.removals) }))
+        let place = self.walk.next_back(&self.body.rows.guard)?;
+        // SAFETY: 1. the walk gives each place once.
+        Some(unsafe { self.take(place) })
     }
 }
 
@@ -245,11 +294,8 @@ impl<'a, P: PoolSpec, S: Store<P>> TakenWord<'a, P, S> {
         invariant!(self.first_index() == Some(index), "objects are taken out of order");
         self.bits &= self.bits.wrapping_sub(1);
         self.body.rows.forget_slot(index);
-        // SAFETY: 1. the slot was live, so it is below the capacity.
-        let generation = unsafe { self.body.rows.guard.generation_before(index) };
-        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
-        // the layout, and the slot had this one while it was live, so it was not retired.
-        let handle = unsafe { Handle::new(index as u32, generation) };
+        // SAFETY: 1. the slot was live, and was vacated once since.
+        let handle = unsafe { self.body.rows.handle_before(index) };
         // SAFETY: 1. the slot was live, so it holds an object. It belongs to the caller, since the slot is not live any
         // more and its bit is cleared.
         (handle, unsafe { self.body.take(index) })
@@ -280,6 +326,16 @@ impl<P: PoolSpec, S: Store<P>> FusedIterator for Drain<'_, P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Drop for Drain<'_, P, S> {
     fn drop(&mut self) {
+        if SeatsOf::<P>::ARE_DENSE {
+            let Drain { body, walk, .. } = self;
+            let Body { rows, store, .. } = &mut **body;
+            if S::NEEDS_DROP {
+                // SAFETY: 1. the pool is mutably borrowed. 2. the walk gives each place once, and places are below the
+                // capacity. 3. they have the objects that were not taken, which the pool does not know any more.
+                unsafe { drop_objects::<P, S>(store, || walk.next(&rows.guard)) };
+            }
+            return;
+        }
         self.body.clear_rest(&mut self.removals);
     }
 }

@@ -1,16 +1,16 @@
-//! Iterators over the live slots, in slot order.
+//! Iterators over the objects, in slot order; in a dense pool, in the order of the slice.
 //!
 //! They walk the guard 64 live bits at a time, so long runs of free slots cost little, and end at the last slot that
 //! was used.
 
-use super::lanes::{Ahead, Muts};
-use super::{Body, GuardOf, HasBody};
-use crate::changes::NotesChanges;
+use super::lanes::{Ahead, Lent, Muts, Seating};
+use super::{Body, GuardOf, HasBody, SeatsOf};
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::{Rows, handle_in};
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -90,53 +90,64 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Handles { rows: &self.rows, walk: self.rows.walk() }
     }
 
-    /// Returns the object of a slot of a pool that nobody uses afterwards.
+    /// Returns the object at a place of a pool that nobody uses afterwards.
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is live.
+    /// 1. The place has an object.
     /// 2. Until the pool is dropped, only this method is used.
     #[inline]
-    unsafe fn release_last(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        // SAFETY: 1. a live slot is below the capacity and not retired.
+    unsafe fn release_last(&mut self, place: usize) -> (Handle<P>, P::Item) {
+        // SAFETY: 1. the place has an object. No slot of a dense pool loses its place here.
+        let index = unsafe { self.rows.slot_at(place) };
+        // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { self.rows.handle_of(index) };
         // SAFETY: 1. and 2. the caller promises it.
         unsafe { self.rows.release_last(index) };
-        // SAFETY: 1. the slot was live, so it holds an object, which belongs to the caller since the slot is not live.
-        (handle, unsafe { self.take(index) })
+        // SAFETY: 1. the place has an object, which belongs to the caller since its slot is not live.
+        (handle, unsafe { self.take(place) })
     }
 }
 
 impl<'a, P: PoolSpec, S: Store<P>> Iter<'a, P, S> {
     /// # Safety
     ///
-    /// 1. The slot at `index` is live.
+    /// 1. The place has an object.
     #[inline(always)]
-    unsafe fn entry(body: &'a Body<P, S>, index: usize) -> (Handle<P>, S::Ref<'a>) {
-        // SAFETY: 1. a live slot is below the capacity and not retired.
+    unsafe fn entry(body: &'a Body<P, S>, place: usize) -> (Handle<P>, S::Ref<'a>) {
+        // SAFETY: 1. the place has an object.
+        let index = unsafe { body.rows.slot_at(place) };
+        // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { handle_in(&body.rows.guard, index) };
-        // SAFETY: 1. and 2. a live slot is below the capacity and holds an object, and the store is borrowed for 'a.
-        (handle, unsafe { S::lend(&raw const body.store, index) })
+        // SAFETY: 1. and 2. places are below the capacity, this one has an object, and the store is borrowed for 'a.
+        (handle, unsafe { S::lend(&raw const body.store, place) })
     }
 }
 
 impl<'a, P: PoolSpec, S: Store<P>> IterMut<'a, P, S> {
     /// # Safety
     ///
-    /// 1. The slot at `index` is live, and the store is mutably borrowed for `'a`.
-    /// 2. This was not called with `index` before.
+    /// 1. The place has an object, and the store is mutably borrowed for `'a`.
+    /// 2. This was not called with `place` before.
     #[inline(always)]
-    unsafe fn entry(guard: &'a GuardOf<P>, store: *mut S, index: usize) -> (Handle<P>, S::Mut<'a>) {
-        // SAFETY: 1. a live slot is below the capacity and not retired.
+    unsafe fn entry(
+        guard: &'a GuardOf<P>,
+        (store, seats): (*mut S, Seating<'a, P>),
+        place: usize,
+    ) -> (Handle<P>, S::Mut<'a>) {
+        // SAFETY: 1. the place has an object.
+        let index = unsafe { SeatsOf::<P>::slot_at(seats, place) };
+        // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { handle_in(guard, index) };
-        // SAFETY: 1. the caller promises a live slot, which is below the capacity, a borrow for 'a, and that nothing
-        // else was lent this object. 2. a live slot holds an object.
-        (handle, unsafe { S::lend_mut(store, index) })
+        // SAFETY: 1. places are below the capacity. The caller promises a borrow for 'a, and that nothing else was lent
+        // this object. 2. the place has an object.
+        (handle, unsafe { S::lend_mut(store, place) })
     }
 }
 
-/// Writes the walks over live slots: where each has its walk and its guard, what it visits, where it notes the slots
-/// that it lends for writing (`()`: nowhere), what it reads of itself once, and what it makes of that and of an index.
+/// Writes the walks over the places of objects: where each has its walk and its guard, what it visits, where it notes
+/// the objects that it lends for writing (`()`: nowhere), what it reads of itself once, and what it makes of that and
+/// of a place.
 macro_rules! walks {
     ($(
         $name:ident[$($generics:tt)*] as [$($arguments:tt)*] yields $item:ty, |$self:ident|
@@ -152,8 +163,8 @@ macro_rules! walks {
                     Some(index) => index,
                     None => return None,
                 };
-                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
-                // borrowed for 'a, by this iterator alone.
+                // SAFETY: 1. the walk gives places of objects. 2. the set is mutably borrowed for 'a, by this iterator
+                // alone.
                 unsafe { $changes.add($index) };
                 let $parts = $values;
                 Some($entry)
@@ -191,7 +202,11 @@ macro_rules! walks {
                 let (visited, changes, $parts) = ($visited, $changes, $values);
                 // SAFETY: 1. to 3. as in `next`.
                 let enter = |word, slots| unsafe { changes.add_word(word, slots) };
-                $walk.fold_words($guard, visited, init, enter, |accumulator, $index| f(accumulator, $entry))
+                $walk.fold_words($guard, visited, init, enter, |accumulator, $index| {
+                    // SAFETY: 1. to 3. as in `next`.
+                    unsafe { changes.add_alone($index) };
+                    f(accumulator, $entry)
+                })
             }
         }
 
@@ -222,26 +237,27 @@ macro_rules! walks {
 walks! {
     Iter[P: PoolSpec, S: Store<P>] as [P, S] yields (Handle<P>, S::Ref<'a>),
         |this| this.walk, &this.body.rows.guard, Ahead::<P, S>::of(&raw const this.body.store), (),
-        // SAFETY: 1. the walk gives live slots.
-        body = this.body, |index| unsafe { Iter::entry(body, index) };
+        // SAFETY: 1. the walk gives places of objects.
+        body = this.body, |place| unsafe { Iter::entry(body, place) };
     Values[P: PoolSpec, S: Store<P>] as [P, S] yields S::Ref<'a>,
         |this| this.0.walk, &this.0.body.rows.guard, Ahead::<P, S>::of(&raw const this.0.body.store), (),
-        // SAFETY: 1. and 2. the walk gives live slots, which are below the capacity and hold objects. The store is
-        // borrowed for 'a.
-        body = this.0.body, |index| unsafe { S::lend(&raw const body.store, index) };
+        // SAFETY: 1. and 2. the walk gives places of objects, which are below the capacity. The store is borrowed for
+        // 'a.
+        body = this.0.body, |place| unsafe { S::lend(&raw const body.store, place) };
     Handles[P: PoolSpec] as [P] yields Handle<P>, |this| this.walk, &this.rows.guard, (), (),
-        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
-        rows = this.rows, |index| unsafe { rows.handle_of(index) };
+        // SAFETY: 1. the walk gives places of objects, whose slots are live: below the capacity and not retired.
+        rows = this.rows, |place| unsafe { rows.handle_of(rows.slot_at(place)) };
     IterMut[P: PoolSpec, S: Store<P>] as [P, S] yields (Handle<P>, S::Mut<'a>),
-        |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.changes,
-        (guard, store) = (this.guard, this.objects.store),
-        // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
-        |index| unsafe { IterMut::<P, S>::entry(guard, store, index) };
+        |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.lent(),
+        (guard, store) = (this.guard, (this.objects.store, this.objects.seats)),
+        // SAFETY: 1. the walk gives places of objects. 2. it gives each of them once.
+        |place| unsafe { IterMut::<P, S>::entry(guard, store, place) };
     ValuesMut[P: PoolSpec, S: Store<P>] as [P, S] yields S::Mut<'a>,
-        |this| this.0.walk, this.0.guard, Ahead::<P, S>::of(this.0.objects.store), this.0.objects.changes,
-        (guard, store) = (this.0.guard, this.0.objects.store),
-        // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
-        |index| unsafe { IterMut::<P, S>::entry(guard, store, index) }.1;
+        |this| this.0.walk, this.0.guard, Ahead::<P, S>::of(this.0.objects.store), this.0.objects.lent(),
+        store = this.0.objects.store,
+        // SAFETY: 1. and 2. the walk gives places of objects, each once: they are below the capacity, and the store is
+        // mutably borrowed for 'a.
+        |place| unsafe { S::lend_mut(store, place) };
 }
 
 impl<P: PoolSpec, S: Store<P>> Clone for Iter<'_, P, S> {
@@ -275,10 +291,10 @@ impl<P: PoolSpec, C: HasBody<P>> Iterator for IntoIter<P, C> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let body = self.pool.body_mut();
-        let index = self.walk.next_of(&body.rows.guard, Ahead::of(&raw const body.store))?;
-        // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool, which has the same body each time,
+        let place = self.walk.next_of(&body.rows.guard, Ahead::of(&raw const body.store))?;
+        // SAFETY: 1. the walk gives each place once. The iterator owns the pool, which has the same body each time,
         // and nothing else removes objects from it. 2. nothing else uses the pool, until it is dropped.
-        Some(unsafe { body.release_last(index) })
+        Some(unsafe { body.release_last(place) })
     }
 
     #[inline]
@@ -291,9 +307,9 @@ impl<P: PoolSpec, C: HasBody<P>> DoubleEndedIterator for IntoIter<P, C> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let body = self.pool.body_mut();
-        let index = self.walk.next_back(&body.rows.guard)?;
+        let place = self.walk.next_back(&body.rows.guard)?;
         // SAFETY: 1. and 2. as in `next`.
-        Some(unsafe { body.release_last(index) })
+        Some(unsafe { body.release_last(place) })
     }
 }
 

@@ -1,17 +1,22 @@
 //! The objects of a pool as the values of lanes, for joins, parts and walks in other orders.
 
-use super::{Body, ChangesOf, GuardOf};
+use super::{Body, ChangesOf, GuardOf, SeatsOf};
 use crate::changes::{Changes, NotesChanges};
 use crate::guard::walk::Visited;
 use crate::join::lane::{Table, Values};
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::Rows;
+use crate::seats::Seats;
 use crate::store::Store;
 use core::marker::PhantomData;
+
+/// What tells the places of the slots of a pool.
+pub(super) type Seating<'a, P> = crate::rows::SeatsOf<'a, <P as PoolSpec>::Layout>;
 
 /// The objects of a pool, borrowed for reading.
 pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
     store: &'a S,
+    seats: Seating<'a, P>,
     brand: Brand<P>,
 }
 
@@ -19,6 +24,7 @@ pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
 pub struct Muts<'a, P: PoolSpec, S: Store<P>> {
     pub(super) store: *mut S,
     pub(super) changes: <ChangesOf<P> as Changes>::Ptr,
+    pub(super) seats: Seating<'a, P>,
     borrow: PhantomData<(&'a mut S, &'a mut ChangesOf<P>)>,
 }
 
@@ -44,8 +50,10 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {
 
     #[inline(always)]
     unsafe fn value(&mut self, index: usize) -> S::Ref<'a> {
-        // SAFETY: 1. and 2. the caller promises a live slot, which holds an object. The store is borrowed for 'a.
-        unsafe { S::lend(self.store, index) }
+        // SAFETY: 1. the caller promises a live slot.
+        let place = unsafe { SeatsOf::<P>::place_of(self.seats, index) };
+        // SAFETY: 1. and 2. the place of a live slot has an object. The store is borrowed for 'a.
+        unsafe { S::lend(self.store, place) }
     }
 
     #[inline]
@@ -63,14 +71,97 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
         // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed for 'a. 3. one thread at a time
         // asks for the values of a word of 64 slots.
         unsafe { self.changes.add(index) };
-        // SAFETY: 1. and 2. the caller promises a live slot, which holds an object and was not lent before. The store
-        // is mutably borrowed for 'a.
-        unsafe { S::lend_mut(self.store, index) }
+        // SAFETY: 1. the caller promises a live slot.
+        let place = unsafe { SeatsOf::<P>::place_of(self.seats, index) };
+        // SAFETY: 1. and 2. the place of a live slot has an object, and no other slot has this place. The object was
+        // not lent before. The store is mutably borrowed for 'a.
+        unsafe { S::lend_mut(self.store, place) }
     }
 
     #[inline]
     unsafe fn share(&self) -> Self {
         Muts { ..*self }
+    }
+}
+
+impl<'a, P: PoolSpec, S: Store<P>> Muts<'a, P, S> {
+    /// Where a walk notes what it lends.
+    #[inline(always)]
+    pub(super) fn lent(&self) -> Places<'a, P> {
+        Places { changes: self.changes, seats: self.seats }
+    }
+}
+
+/// Where a walk notes what it lends for writing: nowhere (`()`), or in the set of changes.
+pub(super) trait Lent: Copy {
+    /// Notes the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The walk has given the place.
+    /// 2. The set of changes is borrowed, by the walk alone.
+    #[inline(always)]
+    unsafe fn add(self, _place: usize) {}
+
+    /// Notes the objects of a word of slots, which are their own places.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. As for `add`.
+    #[inline(always)]
+    unsafe fn add_word(self, _word: usize, _slots: u64) {}
+
+    /// Notes an object that `add_word` did not note.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. As for `add`.
+    #[inline(always)]
+    unsafe fn add_alone(self, _place: usize) {}
+}
+
+impl Lent for () {}
+
+/// The set of changes, and the slots of places.
+pub(super) struct Places<'a, P: PoolSpec> {
+    changes: <ChangesOf<P> as Changes>::Ptr,
+    seats: Seating<'a, P>,
+}
+
+impl<P: PoolSpec> Clone for Places<'_, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for Places<'_, P> {}
+
+impl<P: PoolSpec> Lent for Places<'_, P> {
+    #[inline(always)]
+    unsafe fn add(self, place: usize) {
+        if ChangesOf::<P>::ARE_NOTED {
+            // SAFETY: 1. the caller promises the place of an object.
+            let index = unsafe { SeatsOf::<P>::slot_at(self.seats, place) };
+            // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
+            unsafe { self.changes.add(index) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn add_word(self, word: usize, slots: u64) {
+        if !SeatsOf::<P>::ARE_DENSE {
+            // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
+            unsafe { self.changes.add_word(word, slots) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn add_alone(self, place: usize) {
+        if SeatsOf::<P>::ARE_DENSE {
+            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            unsafe { self.add(place) };
+        }
     }
 }
 
@@ -94,7 +185,8 @@ impl<P: PoolSpec, S: Store<P>> Clone for Ahead<P, S> {
 impl<P: PoolSpec, S: Store<P>> Copy for Ahead<P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Visited for Ahead<P, S> {
-    const IS_FAR: bool = S::IS_FAR;
+    // The objects of a dense pool are in a row, which the processor sees.
+    const IS_FAR: bool = S::IS_FAR && !SeatsOf::<P>::ARE_DENSE;
 
     #[inline(always)]
     fn prefetch(self, index: usize) {
@@ -112,12 +204,12 @@ pub(crate) type MutLane<'a, P, S> = Table<'a, P, GuardOf<P>, Muts<'a, P, S>>;
 /// 1. They are those of one pool, all of whose live slots are before `end`.
 #[inline]
 pub(crate) unsafe fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
-    guard: &'a GuardOf<P>,
+    (guard, seats): (&'a GuardOf<P>, Seating<'a, P>),
     end: u32,
     store: &'a S,
 ) -> RefLane<'a, P, S> {
     // SAFETY: 1. live slots hold objects, and the generations of the guard are those of handles.
-    unsafe { Table::new(guard, end, Refs { store, brand: PhantomData }) }
+    unsafe { Table::new(guard, end, Refs { store, seats, brand: PhantomData }) }
 }
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
@@ -125,15 +217,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn lane(&self) -> RefLane<'_, P, S> {
         // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
-        unsafe { ref_lane(&self.rows.guard, self.rows.fresh(), &self.store) }
+        unsafe { ref_lane((&self.rows.guard, self.rows.seats()), self.rows.fresh(), &self.store) }
     }
 
     /// The objects as a lane, for writing, and the order of insertion.
     #[inline]
     pub(crate) fn lane_mut(&mut self) -> (MutLane<'_, P, S>, &super::MarksOf<P>) {
         let end = self.rows.fresh();
-        let Rows { guard, changes, marks, .. } = &mut self.rows;
-        let values = Muts { store: &raw mut self.store, changes: changes.as_ptr(), borrow: PhantomData };
+        let Rows { guard, changes, marks, free, seats, .. } = &mut self.rows;
+        let (changes, seats) = (changes.as_ptr(), seats.view(free));
+        let values = Muts { store: &raw mut self.store, changes, seats, borrow: PhantomData };
         // SAFETY: 1. live slots hold objects, and the generations of the guard are those of handles.
         (unsafe { Table::new(guard, end, values) }, marks)
     }
@@ -141,7 +234,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The guard, and the objects for writing.
     #[inline]
     pub(crate) fn guard_and_muts(&mut self) -> (&GuardOf<P>, Muts<'_, P, S>) {
-        let Rows { guard, changes, .. } = &mut self.rows;
-        (guard, Muts { store: &raw mut self.store, changes: changes.as_ptr(), borrow: PhantomData })
+        let Rows { guard, changes, free, seats, .. } = &mut self.rows;
+        let (changes, seats) = (changes.as_ptr(), seats.view(free));
+        (guard, Muts { store: &raw mut self.store, changes, seats, borrow: PhantomData })
     }
 }

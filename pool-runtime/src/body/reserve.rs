@@ -126,11 +126,11 @@ impl<'a, P: PoolSpec, S: Store<P>, const N: usize> Reserved<'a, P, S, N> {
 }
 
 impl<P: PoolSpec, S: Store<P>> Reserved<'_, P, S, 1> {
-    /// The store, and the place of the slot.
+    /// The store, and the place of the object.
     #[inline]
     pub(crate) fn place(&mut self) -> (*mut S, usize) {
         let [index] = self.indices;
-        (&raw mut self.body.store, index as usize)
+        (&raw mut self.body.store, self.body.rows.next_place(index as usize))
     }
 
     /// Makes the slot live.
@@ -151,7 +151,7 @@ impl<P: PoolSpec, S: Store<P>, const N: usize> Drop for Reserved<'_, P, S, N> {
     #[cold]
     fn drop(&mut self) {
         for &index in &self.indices {
-            // SAFETY: 1. a slot that was taken is below the capacity, and not live.
+            // SAFETY: 1. a slot that was taken is below the capacity, and not live. (In a dense pool nothing is done.)
             unsafe { S::give_up(&raw mut self.body.store, index as usize) };
         }
         let (rows, memory) = self.body.rows_and_memory();

@@ -28,11 +28,11 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
         let unread = Unread(self);
         let Body { rows, filled, store } = &mut *unread.0;
         let store: *mut S = store;
-        let put = |index, object| {
+        let put = |place, object| {
             let parts = S::split(object);
-            // SAFETY: 1. the rows pass slots below the capacity, which are not live, and the store is mutably borrowed.
-            // 2. they belong together.
-            unsafe { S::put(store, filled, index, parts) };
+            // SAFETY: 1. the rows pass places below the capacity, which have no object, and the store is mutably
+            // borrowed. 2. they belong together.
+            unsafe { S::put(store, filled, place, parts) };
         };
         // SAFETY: 1. it is the memory of this pool, which is empty. 2. `put` leaves an object in the slot. In columns,
         // it also fills slots up to this one that never held an object; there are no links.

@@ -2,7 +2,8 @@
 //! Gems 8*.
 //!
 //! Invariant: an entry, XORed with its position, is an index. The positions from `used` on hold exactly the free
-//! indices, each once, the next one to hand out first. What the positions before `used` hold is not read.
+//! indices, each once, the next one to hand out first. What the positions before `used` hold is not read here: dense
+//! pools [list](FreeSlots::list) the slots of their objects there.
 //!
 //! ```text
 //!  position   0        1        2        3               CAPACITY-1
@@ -23,6 +24,7 @@
 use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::table::Table;
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 use core::ops::Range;
 
 /// A stack of the free indices below `T::CAPACITY`.
@@ -131,7 +133,7 @@ pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
 ///
 /// 1. `position < T::CAPACITY`.
 /// 2. `index < T::CAPACITY`.
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index: u32) {
     invariant!((position as usize) < T::CAPACITY, "a position beyond the capacity");
     invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
@@ -234,6 +236,22 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     fn free_at(&self, position: u32) -> Option<u32> {
         // SAFETY: 1. Fewer positions than are left are added to those that are used.
         (position < self.remaining()).then(|| unsafe { index_in(&self.table, self.used + position) })
+    }
+
+    #[inline(always)]
+    unsafe fn listed(&self, position: u32) -> u32 {
+        // SAFETY: 1. The caller promises a position at which an index was listed.
+        unsafe { index_in(&self.table, position) }
+    }
+
+    #[inline(always)]
+    unsafe fn list(&mut self, position: u32, index: u32) {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { set_index_in(&mut self.table, position, index) };
+    }
+
+    fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
+        self.table.sort_indices(count as usize, compare);
     }
 
     unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {

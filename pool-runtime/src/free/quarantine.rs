@@ -37,6 +37,7 @@ use crate::base::element::Element;
 use crate::guard::Guard;
 use crate::table::Table;
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 use core::ops::Range;
 use ring::Ring;
 use runs::Runs;
@@ -249,6 +250,23 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
             return Some(unsafe { self.ring.entry(position) });
         };
         self.free.free_at(position)
+    }
+
+    #[inline(always)]
+    unsafe fn listed(&self, position: u32) -> u32 {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.free.listed(position) }
+    }
+
+    #[inline(always)]
+    unsafe fn list(&mut self, position: u32, index: u32) {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises: of the free indices behind the
+        // quarantine, `used` does not count those that wait.
+        unsafe { self.free.list(position, index) };
+    }
+
+    fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
+        self.free.sort_listed(count, compare);
     }
 
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {

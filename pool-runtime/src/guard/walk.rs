@@ -102,6 +102,21 @@ impl LiveCursor {
         cursor
     }
 
+    /// Makes a walk over the first `count` places of a dense pool, whatever its guard says: one long run.
+    #[inline]
+    pub(crate) fn first(count: usize) -> Self {
+        LiveCursor { front: 0, front_bits: 0, run: 0, run_end: count, back: 0, back_bits: 0 }
+    }
+
+    /// Visits the place again that was given last: its object was removed, and the last one, if that is another, is
+    /// there now. For a walk over the [first](LiveCursor::first) places.
+    #[inline]
+    pub(crate) fn step_back(&mut self) {
+        invariant!(self.run > 0 && self.run <= self.run_end, "a walk that has not begun");
+        self.run -= 1;
+        self.run_end -= 1;
+    }
+
     /// Returns the next live slot from the front.
     #[inline]
     pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
@@ -250,9 +265,12 @@ impl LiveCursor {
     ) -> A {
         let mut accumulator = init;
         loop {
-            let slots = self.rest_of_word();
-            if slots != 0 {
-                enter(self.front / 64, slots);
+            // The run of a dense pool is longer than a word, and its places are not entered.
+            if self.run_end <= self.front + 64 {
+                let slots = self.rest_of_word();
+                if slots != 0 {
+                    enter(self.front / 64, slots);
+                }
             }
             let (run, run_end) = (self.run, self.run_end);
             for index in run..run_end {
@@ -333,7 +351,13 @@ impl Walk {
     /// Makes a walk over the live slots of a guard, which are `len`, all of them below `end`.
     #[inline]
     pub(crate) fn new<G: Guard>(guard: &G, end: u32, len: usize) -> Self {
-        Walk { cursor: LiveCursor::new(guard, end), remaining: len }
+        Walk::of(LiveCursor::new(guard, end), len)
+    }
+
+    /// A walk that has `len` slots before it.
+    #[inline]
+    pub(crate) fn of(cursor: LiveCursor, len: usize) -> Self {
+        Walk { cursor, remaining: len }
     }
 
     /// Returns how many slots are left.

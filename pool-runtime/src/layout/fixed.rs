@@ -6,12 +6,12 @@ use crate::free::{FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::layout::code::Code;
 use crate::layout::groups::{
-    ChangeGroup, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges, HasMarks, HasTable,
-    MarkGroup, QuarantineGroup, SlotGroup, Waiting,
+    ChangeGroup, DenseSeats, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges, HasMarks, HasTable,
+    MarkGroup, QuarantineGroup, SeatGroup, SlotGroup, Waiting,
 };
 use crate::layout::plan::{self, capacity_out_of_range};
 use crate::layout::spec::Brand;
-use crate::layout::{Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
+use crate::layout::{Dense, Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
 
 /// The layout with these groups of parameters. The macros choose a group by the keys of a pool, and read its numbers
@@ -26,11 +26,12 @@ use crate::table::Table;
 /// | `Q` | `Waiting`: the quarantine |
 /// | `M` | `MarksAtMost`, or `()` for no marks |
 /// | `C` | `ChangeWords`, or `()` for no changes |
+/// | `D` | `WithoutHoles`, or `()` for objects in their slots |
 #[derive(Debug)]
-pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = ()>(Brand<(S, F, G, H, Q, M, C)>);
+pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = (), D = ()>(Brand<(S, F, G, H, Q, M, C, D)>);
 
 #[doc(hidden)]
-impl<S, F, G, H, Q, M, C> Layout for Fixed<S, F, G, H, Q, M, C>
+impl<S, F, G, H, Q, M, C, D> Layout for Fixed<S, F, G, H, Q, M, C, D>
 where
     S: SlotGroup,
     F: FreeGroup,
@@ -39,6 +40,7 @@ where
     Q: QuarantineGroup,
     M: MarkGroup,
     C: ChangeGroup,
+    D: SeatGroup,
 {
     const CAPACITY: u32 = {
         if S::SLOTS == 0 || S::SLOTS as u64 > u32::MAX as u64 {
@@ -68,6 +70,8 @@ where
         check::quarantine(S::SLOTS, F::BITS, Q::SLOTS, Q::BITS);
         check::guard_for("a set of changed slots", C::WORDS.is_some(), G::TRACKS);
         check::bit_words("changed", S::SLOTS, C::WORDS);
+        check::guard_for("a pool without holes", D::ARE_DENSE, G::TRACKS);
+        check::dense(D::ARE_DENSE, is_list, F::BITS, S::ALIGN);
         // The types below are made of the parameters that were checked above.
         assert!(is_list || Self::Table::CAPACITY == S::SLOTS && Self::Table::BITS == F::BITS as u32);
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
@@ -80,6 +84,7 @@ where
     };
     type Table = S::Table<F>;
     type FreeSlots = Q::Behind<S::FreeSlots<F>>;
+    type Seats = D::Seats<Self::FreeSlots, Self::Table>;
     type LinkBytes = F::LinkBytes;
     type Guard = S::Guard<G>;
     type Code = H::Code;
@@ -100,30 +105,34 @@ where
 // Users should not read about the bounds of these impls, but the messages on the traits. The documentation does not
 // show the types, and so not what they implement. They are not hidden here: errors would then show their whole paths.
 
-impl<S, F, G, H, Q, M, C> sealed::Sealed for Fixed<S, F, G, H, Q, M, C> {}
+impl<S, F, G, H, Q, M, C, D> sealed::Sealed for Fixed<S, F, G, H, Q, M, C, D> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> sealed::Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
-
-#[doc(hidden)]
-#[diagnostic::do_not_recommend]
-impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C> Holds<T> for Fixed<S, F, G, H, Q, M, C> {}
+impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C, D> sealed::Holds<T> for Fixed<S, F, G, H, Q, M, C, D> {}
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<S, F: HasTable, G, H, Q, M, C> Tabled for Fixed<S, F, G, H, Q, M, C> where
+impl<T: ?Sized, S, F, G: GuardHolds<T>, H, Q, M, C, D> Holds<T> for Fixed<S, F, G, H, Q, M, C, D> {}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<S, F: HasTable, G, H, Q, M, C, D> Tabled for Fixed<S, F, G, H, Q, M, C, D> where
     Self: Layout<FreeSlots: FreeTable>
 {
 }
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<S, F, G: GuardTracks, H, Q, M, C> Tracked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
+impl<S, F, G: GuardTracks, H, Q, M, C, D> Tracked for Fixed<S, F, G, H, Q, M, C, D> where Self: Layout {}
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<S, F, G, H, Q, M: HasMarks, C> Marked for Fixed<S, F, G, H, Q, M, C> where Self: Layout {}
+impl<S, F, G, H, Q, M: HasMarks, C, D> Marked for Fixed<S, F, G, H, Q, M, C, D> where Self: Layout {}
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<S, F, G, H, Q, M, C: HasChanges> Watched for Fixed<S, F, G, H, Q, M, C> where Self: Tracked {}
+impl<S, F, G, H, Q, M, C: HasChanges, D> Watched for Fixed<S, F, G, H, Q, M, C, D> where Self: Tracked {}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<S, F, G, H, Q, M, C, D: DenseSeats> Dense for Fixed<S, F, G, H, Q, M, C, D> where Self: Tracked + Tabled {}

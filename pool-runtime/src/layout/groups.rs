@@ -24,6 +24,7 @@ use crate::guard::{Generation, Guard, Live, NoGuard};
 use crate::layout::code::{Code, Code24, NonZeroCode24};
 use crate::layout::slots::Slot;
 use crate::marks::{MarkList, Marks, NoMarks};
+use crate::seats::{InSlots, Positions, Seats};
 use crate::table::{NoEntries, Table, TableClass};
 use bytemuck::Pod;
 #[cfg(target_has_atomic = "64")]
@@ -87,6 +88,8 @@ pub struct ChangeWords<const WORDS: usize>;
 pub trait SlotGroup: 'static {
     /// The number of slots.
     const SLOTS: usize;
+    /// The least alignment of a slot in bytes.
+    const ALIGN: usize;
     /// A zero-sized type with the least alignment of a slot.
     type Align: Copy + Send + Sync + Unpin + 'static;
     /// A zero-sized type with the least alignment of the first slot.
@@ -120,6 +123,7 @@ where
     Alignment<START>: Align,
 {
     const SLOTS: usize = SLOTS;
+    const ALIGN: usize = ALIGN;
     type Align = <Alignment<ALIGN> as Align>::Marker;
     type Start = <Alignment<START> as Align>::Marker;
     type Array<T> = [T; SLOTS];
@@ -428,3 +432,35 @@ impl<const WORDS: usize> ChangeGroup for ChangeWords<WORDS> {
 pub trait HasChanges: ChangeGroup {}
 
 impl<const WORDS: usize> HasChanges for ChangeWords<WORDS> {}
+
+/// Objects at the first places, without holes. `()`: each is in its slot.
+#[derive(Debug)]
+pub struct WithoutHoles;
+
+/// Where the objects are: [`WithoutHoles`], or `()` for in their slots.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say where the objects are",
+    label = "not a kind of seats that exists",
+    note = "`WithoutHoles` is for objects at the first places, `()` for objects in their slots"
+)]
+pub trait SeatGroup: 'static {
+    /// Whether the objects are at the first places, without holes.
+    const ARE_DENSE: bool;
+    /// The places of slots, in a pool with these free slots and this table.
+    type Seats<F: FreeSlots, T: Table>: Seats<F>;
+}
+
+impl SeatGroup for () {
+    const ARE_DENSE: bool = false;
+    type Seats<F: FreeSlots, T: Table> = InSlots;
+}
+
+impl SeatGroup for WithoutHoles {
+    const ARE_DENSE: bool = true;
+    type Seats<F: FreeSlots, T: Table> = Positions<T>;
+}
+
+/// Objects without holes.
+pub trait DenseSeats: SeatGroup {}
+
+impl DenseSeats for WithoutHoles {}

@@ -86,6 +86,8 @@ pub struct Plan {
     marks: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
     linked: bool,
+    /// Whether the objects are without holes. Then the entries of the table are whole integers.
+    dense: bool,
 }
 
 /// The number of bits that hold every index below `capacity`: 0 for one slot.
@@ -177,6 +179,7 @@ impl Plan {
             align: None,
             marks: None,
             linked: false,
+            dense: false,
         }
     }
 
@@ -191,6 +194,8 @@ impl Plan {
         boxed_stacked() => guard: GuardKind::Owned;
         /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
         boxed_linked() => guard: GuardKind::Owned, linked: true;
+        /// `dense`.
+        dense() => dense: true;
         /// `generation_bits = ..`.
         generation_bits(bits: i128) => generation_bits: Some(bits);
         /// `on_wrap = retire`.
@@ -244,6 +249,7 @@ impl Plan {
             (Some(bits), _) if bits >= index_bits => bits as u8,
             (_, 0..=8) => 8,
             (_, 9..=16) => 16,
+            _ if self.dense => 32,
             (_, 17..=18) => 18,
             (_, 19..=24) => 24,
             _ => 32,

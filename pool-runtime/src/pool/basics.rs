@@ -58,9 +58,10 @@ impl<P: PoolSpec> Pool<P> {
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         // Without optimisation, each function that an item passes through copies it. So it is put here.
         let Some(index) = self.body.take_free() else { return Err(self.body.refuse(item)) };
-        // SAFETY: 1. a slot that was taken is below the capacity, and the slots are mutably borrowed. It holds nothing
-        // that would need a drop. 2. they belong together.
-        unsafe { Slots::put(&raw mut self.body.store, &mut (), index as usize, item) };
+        let place = self.body.rows.next_place(index as usize);
+        // SAFETY: 1. a slot that was taken is below the capacity, and so is its place. The slots are mutably borrowed.
+        // What is there would not need a drop. 2. they belong together.
+        unsafe { Slots::put(&raw mut self.body.store, &mut (), place, item) };
         // SAFETY: 1. the slot was just taken, and the item was put there.
         Ok(unsafe { self.body.occupy(index, Site::caller()) })
     }

@@ -42,6 +42,8 @@ pub struct Detached<'a, P: PoolSpec> {
     before: Before,
     /// The place of the object in the order of insertion.
     place: <MarksOf<P> as Marks>::Place,
+    /// Where the object was in a dense pool.
+    position: usize,
 }
 
 /// # An object and its pool at once
@@ -99,9 +101,11 @@ impl<P: PoolSpec> Pool<P> {
     {
         let index = self.body.rows.slot_of(handle)?;
         let (before, place) = (self.body.rows.before(), self.body.rows.marks.place(index));
+        // SAFETY: 1. the handle names a live slot.
+        let position = unsafe { self.body.rows.place_of(index) };
         // SAFETY: 1. the handle names a live slot. 2. it begins here.
         let item = unsafe { self.body.release(index, One) };
-        Some((item, Detached { pool: self, handle, before, place }))
+        Some((item, Detached { pool: self, handle, before, place, position }))
     }
 }
 
@@ -130,6 +134,8 @@ where
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
         // slot was retired. 2. it has its place in the order again.
         unsafe { pool.body.fill_listed(index, item, site) };
+        // The object is the last one. What filled its place goes back there.
+        pool.body.move_last(self.position);
         // SAFETY: 1. the slot was just filled.
         unsafe { pool.body.object_mut(index) }
     }

@@ -1,10 +1,12 @@
 //! Look-ups of many handles, with several cache misses under way at once.
 
 use super::Pool;
+use crate::body::SeatsOf;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -45,7 +47,10 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     fn ask_for(&self, handle: Handle<P>) {
         self.body.rows.guard.prefetch(handle.index());
-        Slots::prefetch(&raw const self.body.store, handle.index());
+        // Where the object of a dense pool is, is not known before the guard has accepted the handle.
+        if !SeatsOf::<P>::ARE_DENSE {
+            Slots::prefetch(&raw const self.body.store, handle.index());
+        }
     }
 }
 

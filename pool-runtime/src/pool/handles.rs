@@ -1,9 +1,13 @@
 //! Handles without an insertion: of the next slot, of a slot by its index, of an object by its address.
 
+#![expect(unsafe_code, reason = "the place of an object has a slot")]
+
 use super::Pool;
+use crate::body::SeatsOf;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
+use crate::seats::Seats;
 
 /// # Handles and slots
 ///
@@ -81,6 +85,12 @@ impl<P: PoolSpec> Pool<P> {
         if offset % stride != 0 {
             return None;
         }
-        self.handle_at(offset / stride)
+        let place = offset / stride;
+        if !SeatsOf::<P>::ARE_DENSE {
+            return self.handle_at(place);
+        }
+        // SAFETY: 1. the place has an object, as compared. Its slot is below the capacity and not retired.
+        (place < self.body.rows.seats.taken())
+            .then(|| unsafe { self.body.rows.handle_of(self.body.rows.slot_at(place)) })
     }
 }

@@ -4,7 +4,6 @@ use super::Pool;
 use crate::base::full::Full;
 use crate::body::{Body, GuardOf};
 use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
@@ -89,9 +88,11 @@ where
             return f.debug_struct("Pool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(&self.body.rows.guard, self.body.rows.fresh());
-        while let Some(index) = cursor.next(&self.body.rows.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let mut cursor = self.body.rows.cursor();
+        while let Some(place) = cursor.next(&self.body.rows.guard) {
+            // SAFETY: 1. the walk gives the places of objects.
+            let index = unsafe { self.body.rows.slot_at(place) };
+            // SAFETY: 1. the slots of objects are live, so they are below the capacity and not retired.
             let handle: Handle<P> = unsafe { self.body.rows.handle_of(index) };
             // SAFETY: 1. the walk gives live slots.
             map.entry(&handle, unsafe { self.body.object(index) });

@@ -11,6 +11,7 @@ use crate::handle::error::Stale;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tabled};
 use crate::marks::Marks;
+use crate::seats::Seats;
 use crate::track::Site;
 use core::ops::Range;
 
@@ -37,8 +38,8 @@ impl<L: Tabled> Drop for Commit<'_, L> {
 }
 
 impl<L: Layout> Rows<L> {
-    /// Fills a slot with each value, for a caller at `site`. `put` puts a value in a slot. Returns the positions of the
-    /// slots, to be [read](Rows::slot_at) before a slot is released.
+    /// Fills a slot with each value, for a caller at `site`. `put` puts a value at a place. Returns the positions of the
+    /// slots, to be [read](Rows::slot_of_batch) before a slot is released.
     ///
     /// If `put` panics, the slots before that stay filled.
     ///
@@ -48,7 +49,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `put` leaves an object in the slot.
+    /// 1. `put` leaves an object at the place.
     #[inline]
     pub(crate) unsafe fn fill_many<I>(
         &mut self,
@@ -75,7 +76,7 @@ impl<L: Layout> Rows<L> {
         values.take(positions.len()).for_each(|value| {
             // SAFETY: 1. no more values are taken than positions were peeked at, and nothing was released since.
             let index = unsafe { commit.rows.free.peeked_at(positions.start + commit.filled) } as usize;
-            put(index, value);
+            put(commit.rows.next_place(index), value);
             // SAFETY: 1. the slot is free. It is taken when `commit` is dropped, before the rows are used again. 2. the
             // caller promises that `put` left an object there.
             unsafe { commit.rows.occupy(index, site) };
@@ -83,6 +84,11 @@ impl<L: Layout> Rows<L> {
         });
         positions.end = positions.start + commit.filled;
         drop(commit);
+        if L::Seats::ARE_DENSE {
+            // These may be before those that were peeked at, which slots that wait or retired are before.
+            let end = self.seats.taken();
+            positions = end - positions.len()..end;
+        }
         Ok(positions)
     }
 
@@ -92,10 +98,14 @@ impl<L: Layout> Rows<L> {
     ///
     /// 1. `fill_many` gave the position, and no slot was released since.
     #[inline]
-    pub(crate) unsafe fn slot_at(&self, position: usize) -> usize
+    pub(crate) unsafe fn slot_of_batch(&self, position: usize) -> usize
     where
         L: Tabled,
     {
+        if L::Seats::ARE_DENSE {
+            // SAFETY: 1. the position is the place of an object of the batch.
+            return unsafe { self.slot_at(position) };
+        }
         // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.free.peeked_at(position) as usize }
     }

@@ -8,6 +8,7 @@ use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::marks::Marks;
+use crate::seats::Seats;
 
 impl<L: Layout> Rows<L> {
     /// Notes what [`begin_like`](Rows::begin_like) changes, while the rows are as they were: their use, and the slots
@@ -51,6 +52,7 @@ impl<L: Layout> Rows<L> {
     /// Makes the slots live that are live in the other rows. They hold objects.
     pub(crate) fn copy_live(&mut self, other: &Self) {
         self.guard.copy_from(&other.guard, self.touched as usize);
+        self.seats.copy_from(&other.seats, self.touched as usize);
     }
 
     /// Copies the free slots of the other rows. `others` are its slots.

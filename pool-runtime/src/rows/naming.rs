@@ -13,7 +13,10 @@ use super::Rows;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, Named, SlotMemory};
 use crate::guard::{Guard, Vacated};
+use crate::guard::walk::LiveCursor;
 use crate::layout::Layout;
+use crate::marks::Marks;
+use crate::seats::Seats;
 use crate::track::Site;
 
 /// Rows whose slots are being named. When it is dropped, the rows are linked: they are valid, whatever was named.
@@ -61,12 +64,29 @@ impl<'a, L: Layout> Naming<'a, L> {
         true
     }
 
+    /// The place of the object of the slot that was just named, if it is live.
+    #[inline]
+    pub(crate) fn next_place(&self, index: usize) -> usize {
+        self.rows.next_place(index)
+    }
+
     /// The slot that was just named is live.
     ///
     /// # Safety
     ///
     /// 1. The slot was just named, and holds an object.
     pub(crate) unsafe fn live(&mut self, index: usize, site: Site) {
+        if L::Seats::ARE_DENSE {
+            // The table of a dense pool, in which its slots are listed, has the named ones meanwhile.
+            self.rows.marks.insert(index);
+            self.rows.changes.add(index);
+            self.rows.set_line(index, site);
+            // SAFETY: 1. the slot was not named before, so it has no seat, and is below the capacity.
+            unsafe { self.rows.seats.seat_unlisted(index) };
+            // SAFETY: 1. a slot that was named is below the capacity.
+            unsafe { self.rows.guard.occupy(index) };
+            return;
+        }
         // SAFETY: 1. the slot was not named before, so it is not live. It is not among the free slots when the rows are
         // linked, and they are not used before that. 2. the caller promises that it holds an object.
         unsafe { self.rows.occupy(index, site) };
@@ -124,7 +144,7 @@ impl<L: Layout> Drop for Naming<'_, L> {
     /// Makes the slots free that were named so, in their order, and after them all that were not named. Those that were
     /// named and got no object are out of use until the rows are new again.
     fn drop(&mut self) {
-        let Rows { free, guard, changes, .. } = &mut *self.rows;
+        let Rows { free, guard, changes, seats, .. } = &mut *self.rows;
         changes.note_reordered(self.named.end);
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
         // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
@@ -136,6 +156,11 @@ impl<L: Layout> Drop for Naming<'_, L> {
         for index in order.take(self.named.count as usize).chain(free.waiting()) {
             // SAFETY: 1. free slots are below the capacity.
             unsafe { guard.suspend(index as usize) };
+        }
+        if L::Seats::ARE_DENSE {
+            let mut live = LiveCursor::new(guard, self.named.end);
+            // SAFETY: 1. all that is live holds an object, and was seated when it was named.
+            unsafe { seats.list(free, core::iter::from_fn(|| live.next(guard))) };
         }
         // The free slots do not know of those that were named and got no object.
         self.rows.touched = self.rows.touched.max(self.named.end);

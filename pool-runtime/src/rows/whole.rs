@@ -9,6 +9,7 @@ use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, for_each_live};
 use crate::layout::Layout;
 use crate::marks::Marks;
+use crate::seats::Seats;
 
 impl<L: Layout> Rows<L> {
     /// Begins an operation that removes all objects.
@@ -103,6 +104,7 @@ impl<L: Layout> Rows<L> {
         let guard = &self.guard;
         let no_slot_is_live = || LiveCursor::new(guard, L::CAPACITY).next(guard).is_none();
         invariant!(no_slot_is_live(), "live slots would be given out again");
+        self.seats.clear();
         self.sites.clear_all();
         self.changes.note_reordered(self.touched);
     }

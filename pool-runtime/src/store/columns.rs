@@ -160,6 +160,27 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
     unsafe fn drop_in_place(_: *mut Self, _: usize) {}
 
     #[inline(always)]
+    unsafe fn shift(this: *mut Self, from: usize, to: usize) {
+        if from == to {
+            return;
+        }
+        // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
+        let elements = unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), from) };
+        // SAFETY: 1. the caller promises the rule of stores.
+        unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), to, elements) };
+    }
+
+    #[inline]
+    unsafe fn swap(this: *mut Self, a: usize, b: usize) {
+        // SAFETY: 1. and 2. the caller promises the rule of stores, and objects, whose elements were written.
+        let elements = [a, b].map(|place| unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) });
+        for (place, elements) in [b, a].into_iter().zip(elements) {
+            // SAFETY: 1. the caller promises the rule of stores.
+            unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, elements) };
+        }
+    }
+
+    #[inline(always)]
     unsafe fn lend<'a>(this: *const Self, place: usize) -> <P::Item as Columns>::Ref<'a>
     where
         Self: 'a,

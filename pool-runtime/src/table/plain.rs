@@ -14,6 +14,7 @@
 use super::Table;
 use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 
 /// No entries, for a pool without a table.
 pub(crate) type NoEntries = Plain<u8, 0>;
@@ -39,6 +40,29 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     fn copy_from(&mut self, other: &Self, count: usize) {
         self.0[..count].copy_from_slice(&other.0[..count]);
+    }
+
+    fn sort_indices(&mut self, count: usize, mut compare: impl FnMut(u32, u32) -> Ordering) {
+        /// Entries that are indices meanwhile. They are made entries again when this is dropped.
+        struct Indices<'a, E: Element>(&'a mut [E]);
+
+        impl<E: Element> Indices<'_, E> {
+            fn combine_with_positions(&mut self) {
+                for (position, entry) in self.0.iter_mut().enumerate() {
+                    *entry = E::from_bits(entry.to_bits() ^ position as u32);
+                }
+            }
+        }
+
+        impl<E: Element> Drop for Indices<'_, E> {
+            fn drop(&mut self) {
+                self.combine_with_positions();
+            }
+        }
+
+        let mut indices = Indices(&mut self.0[..count]);
+        indices.combine_with_positions();
+        indices.0.sort_unstable_by(|a, b| compare(a.to_bits(), b.to_bits()));
     }
 
     #[inline(always)]

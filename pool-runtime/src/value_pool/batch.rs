@@ -78,7 +78,7 @@ impl<V: ValueSpec> Acquired<'_, V> {
     #[inline]
     fn value_at(&self, position: usize) -> V::Item {
         // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
-        V::value(unsafe { self.pool.rows.slot_at(position) } as u32)
+        V::value(unsafe { self.pool.rows.slot_of_batch(position) } as u32)
     }
 }
 

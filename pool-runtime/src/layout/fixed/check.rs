@@ -153,3 +153,23 @@ pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, 
             .panic();
     }
 }
+
+/// The objects of a pool without holes are a slice, and their slots are sorted as integers.
+#[track_caller]
+#[inline]
+pub(super) const fn dense(is_dense: bool, is_list: bool, table_bits: u8, align: usize) {
+    if !is_dense {
+        return;
+    }
+    if is_list || !matches!(table_bits, 8 | 16 | 32) {
+        text("a pool without holes needs a table with entries of 8, 16 or 32 bits; ")
+            .text(if is_list { "the links of this one have " } else { "those of this one have " })
+            .number(table_bits as i128)
+            .panic();
+    }
+    if align > 1 {
+        text("the objects of a pool without holes are a slice, so the alignment of a slot is that of an object; it is ")
+            .number(align as i128)
+            .panic();
+    }
+}

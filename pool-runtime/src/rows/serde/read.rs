@@ -78,7 +78,7 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     /// Reads an object.
     pub(super) fn entry(&mut self, handle: Handle<P>, entry: E) -> Result<(), Mistake> {
         self.name(handle)?;
-        (self.put)(handle.index(), entry);
+        (self.put)(self.naming.next_place(handle.index()), entry);
         // SAFETY: 1. the slot was just named, and `put` left an object there (2. of `new`).
         unsafe { self.naming.live(handle.index(), self.site) };
         Ok(())

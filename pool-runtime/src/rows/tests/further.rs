@@ -38,7 +38,7 @@ fn fill<L: Tabled>(rows: &mut Rows<L>, promised: usize, given: usize) -> Option<
         rows.fill_many(Batch { promised, given }, Site::caller(), |slot, ()| filled.push(slot)).ok()?
     };
     // SAFETY: 1. the batch was just filled.
-    let read: Vec<_> = positions.map(|position| unsafe { rows.slot_at(position) }).collect();
+    let read: Vec<_> = positions.map(|position| unsafe { rows.slot_of_batch(position) }).collect();
     assert_eq!(read, filled, "the positions are of other slots");
     Some(filled)
 }

@@ -1,0 +1,127 @@
+//! Dense pools: the objects as a slice, and their order.
+
+#![expect(unsafe_code, reason = "the first places hold objects")]
+
+use super::Pool;
+use crate::handle::Handle;
+use crate::layout::Dense;
+use crate::layout::slots::Slots;
+use crate::layout::spec::PoolSpec;
+use crate::store::Store;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// # The slice of a dense pool
+///
+/// With `dense`, the objects are one slice without holes. A new object comes at its end, and if one is removed, the
+/// last one fills its place: as with [`Vec::swap_remove`](https://doc.rust-lang.org/std/vec/struct.Vec.html#method.swap_remove).
+/// The place of an object in the slice is its *position*. Handles stay valid when objects change their positions.
+///
+/// ```
+/// use stackpool::Pool;
+///
+/// #[derive(Pool, Debug, PartialEq)]
+/// #[pool(capacity = 1_000, dense)]
+/// struct Sprite {
+///     depth: u32,
+/// }
+///
+/// let mut sprites = SpritePool::from_iter([30, 10, 20].map(|depth| Sprite { depth }));
+/// let first = sprites.handles().next().unwrap();
+///
+/// sprites.sort_by_key(|sprite| sprite.depth);
+/// assert_eq!(sprites.as_slice().iter().map(|sprite| sprite.depth).collect::<Vec<_>>(), [10, 20, 30]);
+/// assert_eq!(sprites[first].depth, 30); // the handle names the same sprite as before
+/// assert_eq!(sprites.position(first), Some(2));
+/// ```
+///
+/// Iterators go through the slice: [`iter`](Pool::iter), [`values`](Pool::values), [`handles`](Pool::handles) and
+/// [`drain`](Pool::drain) in its order, and [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if) visit each
+/// object once, one that fills a hole right after the one that left it. [Joins](crate::Pool::join), [parts](Pool::parts)
+/// and [cursors](Pool::cursor) go through the slots.
+///
+/// The order is part of the state: it is saved, restored, cloned and serialized. Two pools are equal only if their
+/// objects are in the same order.
+impl<P: PoolSpec<Layout: Dense>> Pool<P> {
+    /// Returns the objects as a slice, in their order. O(1).
+    ///
+    /// The slice is what a graphics card or a file takes, if the objects are `bytemuck::Pod`:
+    /// `bytemuck::cast_slice(pool.as_slice())`.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[P::Item] {
+        // SAFETY: 1. a pool has a slot or more.
+        let first = unsafe { Slots::item(&raw const self.body.store, 0) };
+        // SAFETY: the first places of a dense pool hold objects, as many as it counts, and are borrowed. They are
+        // adjacent: slots have no alignment of their own (`check::dense`) and no room for links.
+        unsafe { core::slice::from_raw_parts(first, self.body.count()) }
+    }
+
+    /// Returns the objects as a slice, for writing. O(1); in a pool with `changes` O(capacity / 64), and all objects
+    /// count as changed.
+    ///
+    /// Swapping objects of the slice swaps what their handles name. [`swap`](Pool::swap) and
+    /// [`sort_by`](Pool::sort_by) move objects with their handles.
+    #[inline]
+    #[must_use]
+    pub fn as_mut_slice(&mut self) -> &mut [P::Item] {
+        self.body.add_all_changes();
+        let count = self.body.count();
+        // SAFETY: 1. a pool has a slot or more.
+        let first = unsafe { Slots::item_mut(&raw mut self.body.store, 0) };
+        // SAFETY: as in `as_slice`. The pool is mutably borrowed for as long as the slice.
+        unsafe { core::slice::from_raw_parts_mut(first, count) }
+    }
+
+    /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).
+    ///
+    /// `pool.handles().nth(position)` is the way back, in O(1) too.
+    #[doc(alias = "index_of")]
+    #[inline]
+    #[must_use]
+    pub fn position(&self, handle: Handle<P>) -> Option<usize> {
+        self.body.position(handle)
+    }
+
+    /// Lets the objects at two positions change places. Their handles go with them. O(1).
+    ///
+    /// # Panics
+    ///
+    /// If a position is not below [`len`](Pool::len).
+    #[inline]
+    #[track_caller]
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.body.swap(a, b);
+    }
+
+    /// Sorts the objects by a function that compares two of them. Their handles go with them. Objects that compare
+    /// equal stay in their order.
+    ///
+    /// O(n log n), without memory of its own: the slots are sorted first, and each object is moved once or twice
+    /// afterwards.
+    ///
+    /// If `compare` panics, or is no total order, the objects are in some order, and their handles name them as before.
+    pub fn sort_by(&mut self, mut compare: impl FnMut(&P::Item, &P::Item) -> Ordering) {
+        self.body.sort(|slots, a, b| {
+            // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
+            let objects = unsafe { [Slots::<P>::lend(slots, a), Slots::<P>::lend(slots, b)] };
+            compare(objects[0], objects[1])
+        });
+    }
+
+    /// Sorts the objects by a key: see [`sort_by`](Pool::sort_by). The key is computed at each comparison.
+    pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K) {
+        self.sort_by(|a, b| key(a).cmp(&key(b)));
+    }
+
+    /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
+    /// [`sort_by`](Pool::sort_by).
+    ///
+    /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
+    #[cfg(feature = "alloc")]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&P::Item) -> K) {
+        let keys: Vec<K> = self.as_slice().iter().map(key).collect();
+        self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
+    }
+}

@@ -1,0 +1,365 @@
+//! Seats: at which place of a store the object of a slot is.
+//!
+//! By default an object is at the place of its slot, and there is nothing to keep: [`InSlots`]. In a *dense* pool the
+//! objects are at the first places, without holes: [`Positions`]. A new object comes behind all others. If one is
+//! removed, the last one fills its place.
+//!
+//! ```text
+//!  slot         0     1     2     3     4
+//!            +-----+-----+-----+-----+-----+
+//!  position  |  1  |     |  0  |  2  |     |    a table here; slots 1 and 4 are free
+//!            +-----+-----+-----+-----+-----+
+//!
+//!  position     0     1     2     3     4
+//!            +-----+-----+-----+-----+-----+
+//!  slot      |  2  |  0  |  3  |  1  |  4  |    the table of the index stack: the slots of the objects, by position,
+//!            +-----+-----+-----+-----+-----+    and from `used` on the free slots
+//!                               ^ used
+//! ```
+//!
+//! So the way back from a position to its slot needs no table of its own: the index stack does not read its entries
+//! before `used`, and there are as many of these as objects, or more if slots wait or retired.
+//!
+//! All zero bytes are seats of which none is taken: `Positions` of free slots are not read.
+
+#![expect(unsafe_code, reason = "positions are not checked")]
+
+use crate::free::FreeSlots;
+use crate::table::Table;
+use bytemuck::Zeroable;
+use core::cmp::Ordering;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// The places of the objects of slots whose free ones are in an `F`.
+///
+/// # Safety
+///
+/// 1. Different slots that have objects have different places, below the capacity.
+pub unsafe trait Seats<F: FreeSlots>:
+    Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
+{
+    /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
+    const ARE_DENSE: bool;
+
+    /// What tells the places of slots, and the slots of places, while the rows are borrowed.
+    type View<'a>: Copy + Send + Sync
+    where
+        F: 'a,
+        Self: 'a;
+
+    /// Borrows the seats.
+    fn view<'a>(&'a self, free: &'a F) -> Self::View<'a>;
+
+    /// Returns the place of the object of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot has a seat; in place, it is below the capacity.
+    unsafe fn place_of(view: Self::View<'_>, slot: usize) -> usize;
+
+    /// Returns the slot of the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place is [taken](Seats::taken); in place, it is below the capacity.
+    unsafe fn slot_at(view: Self::View<'_>, place: usize) -> usize;
+
+    /// Returns how many seats are taken, if these are dense. It is the place of the next object.
+    fn taken(&self) -> usize {
+        0
+    }
+
+    /// Gives a slot the place behind all others, if the seats are dense.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is below the capacity, has no seat, and is not free.
+    unsafe fn seat(&mut self, _free: &mut F, _slot: usize) {}
+
+    /// [`seat`](Seats::seat) without the way back, which [`list`](Seats::list) adds for all slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is below the capacity, has no seat, and is not free.
+    unsafe fn seat_unlisted(&mut self, _slot: usize) {}
+
+    /// Writes the way from each place back to its slot. `slots` are those that have seats.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slots have seats, all of them that are [taken](Seats::taken).
+    unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
+
+    /// Takes the place of a slot away, and gives it to the last slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot has a seat.
+    unsafe fn unseat(&mut self, _free: &mut F, slot: usize) -> Gap {
+        Gap { place: slot, last: slot }
+    }
+
+    /// Lets the slots at two places change these.
+    ///
+    /// # Safety
+    ///
+    /// 1. Both places are [taken](Seats::taken).
+    unsafe fn swap(&mut self, _free: &mut F, _a: usize, _b: usize) {}
+
+    /// Gives each slot another place: the first one to the slot whose object comes first. `compare` is called with the
+    /// places of two objects. Equal ones stay in their order. The objects are moved by `swap`, which is called with the
+    /// places of two objects. If `compare` panics, the slots and the objects are in some order.
+    fn sort(
+        &mut self,
+        _free: &mut F,
+        _compare: impl FnMut(usize, usize) -> Ordering,
+        _swap: impl FnMut(usize, usize),
+    ) {
+    }
+
+    /// Takes all places away.
+    fn clear(&mut self) {}
+
+    /// Has the seats of `other`, in which slots from `count` on have none. The free slots are copied too.
+    fn copy_from(&mut self, _other: &Self, _count: usize) {}
+
+    /// Keeps the order of the slots where their places are, since no slot has a place afterwards. It ends when one is
+    /// [seated](Seats::seat).
+    fn keep_order(&mut self, _free: &F) {}
+
+    /// Returns the slot that had a place when the order was [kept](Seats::keep_order).
+    ///
+    /// # Safety
+    ///
+    /// 1. The place was taken then, and no slot was seated since.
+    unsafe fn kept_at(&self, place: usize) -> usize {
+        place
+    }
+}
+
+/// A place that has lost its object, and the last place, whose object comes there. They may be the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Gap {
+    pub(crate) place: usize,
+    pub(crate) last: usize,
+}
+
+/// Objects are at the places of their slots.
+#[derive(Debug)]
+pub struct InSlots;
+
+// SAFETY: the type has no bytes.
+unsafe impl Zeroable for InSlots {}
+
+// SAFETY: 1. each slot is its own place.
+unsafe impl<F: FreeSlots> Seats<F> for InSlots {
+    const ARE_DENSE: bool = false;
+
+    type View<'a>
+        = ()
+    where
+        F: 'a;
+
+    #[inline(always)]
+    fn view<'a>(&'a self, _free: &'a F) {}
+
+    #[inline(always)]
+    unsafe fn place_of((): (), slot: usize) -> usize {
+        slot
+    }
+
+    #[inline(always)]
+    unsafe fn slot_at((): (), place: usize) -> usize {
+        place
+    }
+}
+
+/// Objects are at the first places: the position of each slot that has one.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Positions<T> {
+    taken: u32,
+    positions: T,
+}
+
+// SAFETY: a counter of 0 says that none is taken, and then no position is read.
+unsafe impl<T: Table> Zeroable for Positions<T> {}
+
+impl<T: Table> Positions<T> {
+    /// # Safety
+    ///
+    /// 1. `slot` and `position` are below the capacity.
+    #[inline(always)]
+    unsafe fn set(&mut self, slot: usize, position: usize) {
+        invariant!(position < T::CAPACITY, "a position beyond the capacity");
+        // SAFETY: 1. the caller promises a slot below the capacity. 2. so is the position, and an entry has room for
+        // each index below the capacity.
+        unsafe { self.positions.set(slot, position as u32) };
+    }
+
+    /// # Safety
+    ///
+    /// 1. `slot` is below the capacity.
+    #[inline(always)]
+    unsafe fn get(&self, slot: usize) -> usize {
+        // SAFETY: 1. the caller promises a slot below the capacity.
+        unsafe { self.positions.get(slot) as usize }
+    }
+}
+
+// SAFETY: 1. `seat` gives a place that no slot has, `unseat` gives the place that became free to the last one, `swap`
+// and `sort` only permute places. Places are below `taken`, which is at most the number of slots that are not free.
+unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
+    const ARE_DENSE: bool = true;
+
+    type View<'a>
+        = (&'a Self, &'a F)
+    where
+        F: 'a,
+        T: 'a;
+
+    #[inline(always)]
+    fn view<'a>(&'a self, free: &'a F) -> (&'a Self, &'a F) {
+        (self, free)
+    }
+
+    #[inline(always)]
+    unsafe fn place_of((seats, _): (&Self, &F), slot: usize) -> usize {
+        // SAFETY: 1. a slot that has a seat is below the capacity.
+        let place = unsafe { seats.get(slot) };
+        invariant!(place < seats.taken as usize, "the slot at {slot} has no seat");
+        place
+    }
+
+    #[inline(always)]
+    unsafe fn slot_at((seats, free): (&Self, &F), place: usize) -> usize {
+        invariant!(place < seats.taken as usize, "nobody has the seat at {place}");
+        // SAFETY: 1. the caller promises a place that is taken. The entries before `taken` are those of `seat`,
+        // `unseat`, `swap` and `sort`.
+        unsafe { free.listed(place as u32) as usize }
+    }
+
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.taken as usize
+    }
+
+    #[inline(always)]
+    unsafe fn seat(&mut self, free: &mut F, slot: usize) {
+        let place = self.taken;
+        // SAFETY: 1. and 2. this slot has no seat and is not free, so fewer places are taken than the capacity.
+        unsafe { free.list(place, slot as u32) };
+        // SAFETY: 1. as above.
+        unsafe { self.set(slot, place as usize) };
+        self.taken = place.wrapping_add(1);
+    }
+
+    unsafe fn seat_unlisted(&mut self, slot: usize) {
+        // SAFETY: 1. as in `seat`.
+        unsafe { self.set(slot, self.taken as usize) };
+        self.taken += 1;
+    }
+
+    unsafe fn list(&self, free: &mut F, slots: impl Iterator<Item = usize>) {
+        for slot in slots {
+            // SAFETY: 1. and 2. the caller promises a slot with a seat. Both are below the capacity.
+            unsafe { free.list(self.get(slot) as u32, slot as u32) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn unseat(&mut self, free: &mut F, slot: usize) -> Gap {
+        invariant!(self.taken > 0, "nobody has a seat");
+        let last = self.taken.wrapping_sub(1);
+        // SAFETY: 1. the caller promises a slot that has a seat.
+        let place = unsafe { self.get(slot) };
+        invariant!(place <= last as usize, "the slot at {slot} has no seat");
+        // SAFETY: 1. the last place is taken.
+        let moved = unsafe { free.listed(last) };
+        // SAFETY: 1. and 2. places and slots are below the capacity.
+        unsafe { free.list(place as u32, moved) };
+        // SAFETY: 1. as above.
+        unsafe { self.set(moved as usize, place) };
+        self.taken = last;
+        Gap { place, last: last as usize }
+    }
+
+    unsafe fn swap(&mut self, free: &mut F, a: usize, b: usize) {
+        invariant!(a.max(b) < self.taken as usize, "a place that nobody has");
+        // SAFETY: 1. both places are taken.
+        let slots = unsafe { [free.listed(a as u32), free.listed(b as u32)] };
+        for (place, slot) in [(a, slots[1]), (b, slots[0])] {
+            // SAFETY: 1. and 2. places and slots are below the capacity.
+            unsafe { free.list(place as u32, slot) };
+            // SAFETY: 1. as above.
+            unsafe { self.set(slot as usize, place) };
+        }
+    }
+
+    fn sort(
+        &mut self,
+        free: &mut F,
+        mut compare: impl FnMut(usize, usize) -> Ordering,
+        swap: impl FnMut(usize, usize),
+    ) {
+        /// Moves the objects to where their slots are in the list, at the end or if `compare` unwinds.
+        struct Move<'a, F: FreeSlots, T: Table, S: FnMut(usize, usize)>(&'a mut Positions<T>, &'a mut F, S);
+
+        impl<F: FreeSlots, T: Table, S: FnMut(usize, usize)> Drop for Move<'_, F, T, S> {
+            fn drop(&mut self) {
+                let Move(seats, free, swap) = self;
+                for start in 0..seats.taken as usize {
+                    // The objects of a cycle: each is swapped to its new place, and what was there goes on to the next.
+                    let mut place = start;
+                    loop {
+                        // SAFETY: 1. the place is taken: it is below `taken`, or was the position of a slot.
+                        let slot = unsafe { free.listed(place as u32) } as usize;
+                        // SAFETY: 1. a slot in the list is below the capacity.
+                        let from = unsafe { seats.get(slot) };
+                        // SAFETY: 1. as above.
+                        unsafe { seats.set(slot, place) };
+                        if from == start {
+                            break;
+                        }
+                        swap(place, from);
+                        place = from;
+                    }
+                }
+            }
+        }
+
+        let count = self.taken;
+        let mut sorted = Move(self, free, swap);
+        let Move(seats, free, _) = &mut sorted;
+        free.sort_listed(count, |a, b| {
+            // SAFETY: 1. a slot in the list is below the capacity.
+            let places = unsafe { [seats.get(a as usize), seats.get(b as usize)] };
+            compare(places[0], places[1]).then(places[0].cmp(&places[1]))
+        });
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.taken = 0;
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        self.taken = other.taken;
+        self.positions.copy_from(&other.positions, count);
+    }
+
+    fn keep_order(&mut self, free: &F) {
+        for place in 0..self.taken {
+            // SAFETY: 1. the place is taken.
+            let slot = unsafe { free.listed(place) };
+            // SAFETY: 1. and 2. places and slots are below the capacity.
+            unsafe { self.positions.set(place as usize, slot) };
+        }
+    }
+
+    #[inline]
+    unsafe fn kept_at(&self, place: usize) -> usize {
+        // SAFETY: 1. the caller promises a place below the capacity.
+        unsafe { self.get(place) }
+    }
+}
