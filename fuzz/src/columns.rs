@@ -61,7 +61,7 @@ fn restore_in<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>>(mut script: Scr
         assert!(pool.save() == image, "the pool is saved as other bytes");
     }
     // Every element that is lent is read, and every free slot is used once.
-    let columns = pool.columns();
+    let columns = pool.slot_columns();
     std::hint::black_box(columns.wide.as_flattened().iter().fold(0, |all: u64, number| all ^ number));
     std::hint::black_box(columns.pair.iter().fold(0, |all, pair| all ^ pair.low ^ u16::from(pair.high)));
     std::hint::black_box(columns.note.iter().filter(|&&note| note).count());

@@ -82,7 +82,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// let spark = particles.insert(Particle { position: [0.0; 2], velocity: [1.0, 2.0], ttl: 3.0 }).unwrap();
 ///
 /// // All objects at once: slices of the columns.
-/// let columns = particles.columns_mut();
+/// let columns = particles.slot_columns_mut();
 /// for (position, velocity) in columns.position.iter_mut().zip(&*columns.velocity) {
 ///     position[0] += velocity[0] / 60.0;
 ///     position[1] += velocity[1] / 60.0;
@@ -123,7 +123,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// or that waits. A free slot holds what its last object left there, or what another object of the pool has. It is
 /// never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it can
 /// hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what you
-/// read, ask which slots are live: [`columns_and_live`](ColumnPool::columns_and_live).
+/// read, ask which slots are live: [`slot_columns_and_live`](ColumnPool::slot_columns_and_live).
 ///
 /// # Two columns at once
 ///
@@ -140,7 +140,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///   with [`next_row`](crate::Cursor::next_row).
 /// - **"cannot borrow `particles` as mutable more than once"** at `(particles.ttl_mut(), particles.position_mut())`:
 ///   [`columns_mut`](ColumnPool::columns_mut), as above.
-/// - **"no method named `par_columns_mut`"**: feature `rayon` of this crate.
+/// - **"no method named `par_slot_columns_mut`"**: feature `rayon` of this crate.
 ///
 /// # When to use it
 ///

@@ -1,13 +1,13 @@
 //! Images: a pool saved to bytes, and a pool restored from bytes.
 //!
 //! ```text
-//!  +---------------+-------------------+---------------------+---------------------------------+
-//!  | header        | guard             | links               | items                           |
-//!  +---------------+-------------------+---------------------+---------------------------------+
-//!   72 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per live
-//!                   or bits             slot: the free order  slot, in slot order
-//!                                       (and with marks that
-//!                                       of insertion)
+//!  +---------------+-------------------+---------------------+---------------------+---------------------------------+
+//!  | header        | guard             | links               | positions           | items                           |
+//!  +---------------+-------------------+---------------------+---------------------+---------------------------------+
+//!   72 bytes        its array: bytes    1 to 4 bytes per      of dense pools:       size_of::<Item>() per live
+//!                   or bits             slot: the free order  1 to 4 bytes per      slot, in slot order
+//!                                       (and with marks that  slot, the order of
+//!                                       of insertion)         the objects
 //! ```
 //!
 //! An image has the first slots of the pool only, its *extent*. It leaves out the slots at the end that are as in a new
@@ -32,6 +32,7 @@ pub(crate) mod item_form;
 pub(crate) mod items;
 mod live;
 pub(crate) mod plain_data;
+mod positions;
 mod resized;
 pub(crate) mod slot_order;
 

@@ -93,6 +93,8 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Marks: Marks;
     /// The set of changed slots. Has no size in pools without `changes`.
     type Changes: Changes;
+    /// The set of slots whose objects have moved. Has no size except in dense pools with `changes`.
+    type Moved: Changes;
     /// Whether the items are owned by boxes. Then no pool has this layout.
     const OWNED: bool;
 }
@@ -140,6 +142,14 @@ pub trait Marked: Layout {}
             `#[pool(capacity = 64, dense)]`, or `Name: [Type; 64], dense;` in `pool!`"
 )]
 pub trait Dense: Tracked + Tabled {}
+
+/// A layout whose objects stay in their slots: every layout except those of dense pools.
+#[diagnostic::on_unimplemented(
+    message = "the columns of a dense pool have no free slots",
+    label = "needs a pool without `dense`",
+    note = "`columns` and `columns_mut` lend the objects alone, `copy_of` and `get_mut` one of them by its handle"
+)]
+pub trait InPlace: Layout {}
 
 /// A layout of a pool that notes which of its slots changed.
 #[diagnostic::on_unimplemented(

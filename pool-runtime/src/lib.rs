@@ -68,7 +68,7 @@ pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;
-pub use layout::{Dense, Holds, Layout, Marked, Tabled, Tracked, Watched};
+pub use layout::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
     Change, Changed, Cursor, Detached, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut,

@@ -63,6 +63,7 @@ use crate::marks::{MarkError, Marks, Ticket};
 use crate::seats::{Gap, Seats};
 use crate::table::Table;
 use crate::track::{LiveSites, Site, Sites};
+use core::cmp::Ordering;
 
 /// The bookkeeping of `L::CAPACITY` slots. All bytes zero: every slot is free.
 #[repr(C)]
@@ -74,13 +75,12 @@ pub(crate) struct Rows<L: Layout> {
     pub(crate) seats: L::Seats,
     pub(crate) marks: L::Marks,
     pub(crate) changes: L::Changes,
+    /// The slots whose objects have moved since changes were last taken.
+    pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
     // Has a size only with feature `track`.
     sites: Sites<L>,
 }
-
-/// What tells the places of slots of a layout.
-pub(crate) type SeatsOf<'a, L> = <<L as Layout>::Seats as Seats<<L as Layout>::FreeSlots>>::View<'a>;
 
 /// Rows without the record of feature `track`: what the sizes that are documented count.
 #[repr(C)]
@@ -91,6 +91,7 @@ pub(crate) struct Untracked<L: Layout> {
     seats: L::Seats,
     marks: L::Marks,
     changes: L::Changes,
+    moved: L::Moved,
     guard: L::Guard,
 }
 
@@ -107,7 +108,8 @@ impl<L: Layout> Rows<L> {
     };
 
     /// The bytes of what grows with the capacity, except marks and changes.
-    pub(crate) const SLOTS_BYTES: usize = size_of::<<L::Table as Table>::Bare>() + size_of::<L::Seats>() + size_of::<L::Guard>();
+    pub(crate) const SLOTS_BYTES: usize =
+        size_of::<<L::Table as Table>::Bare>() + size_of::<L::Seats>() + size_of::<L::Guard>();
 
     /// Rows of which none is live.
     pub(crate) const fn new() -> Self {
@@ -118,6 +120,7 @@ impl<L: Layout> Rows<L> {
             seats: zeroed(),
             marks: zeroed(),
             changes: zeroed(),
+            moved: zeroed(),
             guard: zeroed(),
             sites: zeroed(),
         }
@@ -315,12 +318,6 @@ pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard
 
 /// The places of objects: see [`seats`](crate::seats).
 impl<L: Layout> Rows<L> {
-    /// What tells the places of slots.
-    #[inline(always)]
-    pub(crate) fn seats(&self) -> SeatsOf<'_, L> {
-        self.seats.view(&self.free)
-    }
-
     /// The place of the object of a slot.
     ///
     /// # Safety
@@ -330,7 +327,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn place_of(&self, index: usize) -> usize {
         if L::Seats::ARE_DENSE {
             // SAFETY: 1. a live slot has a seat.
-            return unsafe { L::Seats::place_of(self.seats(), index) };
+            return unsafe { self.seats.place_of(index) };
         }
         index
     }
@@ -344,7 +341,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn slot_at(&self, place: usize) -> usize {
         if L::Seats::ARE_DENSE {
             // SAFETY: 1. the places of objects are taken.
-            return unsafe { L::Seats::slot_at(self.seats(), place) };
+            return unsafe { self.seats.slot_at(&self.free, place) };
         }
         place
     }
@@ -514,6 +511,7 @@ impl<L: Layout> Rows<L> {
         if L::Seats::ARE_DENSE {
             // SAFETY: 1. the slot is not live, and is taken before the rows are used again.
             unsafe { self.seats.seat(&mut self.free, index) };
+            self.moved.add(index);
         }
         // SAFETY: 1. free slots are below the capacity.
         unsafe { self.guard.occupy(index) }
@@ -542,7 +540,44 @@ impl<L: Layout> Rows<L> {
     #[inline(always)]
     pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
         // SAFETY: 1. a live slot has a seat.
-        unsafe { self.seats.unseat(&mut self.free, index) }
+        let gap = unsafe { self.seats.unseat(&mut self.free, index) };
+        if L::Moved::ARE_NOTED && gap.place != gap.last {
+            // SAFETY: 1. the last object has this place now.
+            self.moved.add(unsafe { self.slot_at(gap.place) });
+        }
+        gap
+    }
+
+    /// Lets the slots of two places change these. The caller moves the objects.
+    ///
+    /// # Safety
+    ///
+    /// 1. The pool is dense, and both are places of objects.
+    pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
+        // SAFETY: 1. places of objects are taken.
+        unsafe { self.seats.swap(&mut self.free, a, b) };
+        if L::Moved::ARE_NOTED && a != b {
+            for place in [a, b] {
+                // SAFETY: 1. the places have objects.
+                self.moved.add(unsafe { self.slot_at(place) });
+            }
+        }
+    }
+
+    /// [Sorts](Seats::sort) the slots of a dense pool.
+    pub(crate) fn sort_seats(
+        &mut self,
+        compare: impl FnMut(usize, usize) -> Ordering,
+        swap: impl FnMut(usize, usize),
+    ) {
+        let Rows { free, seats, moved, .. } = self;
+        seats.sort(free, compare, swap, |slot| moved.add(slot));
+    }
+
+    /// Forgets which slots have changed.
+    pub(crate) fn clear_changes(&mut self) {
+        self.changes.clear_from(0);
+        self.moved.clear_from(0);
     }
 
     /// Releases a slot: it is not live any more, moves to its next generation, and is given back. Its object belongs to
@@ -584,6 +619,7 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Keeps the line that fills a slot.
+    #[cfg(feature = "serde")]
     #[inline(always)]
     fn set_line(&mut self, index: usize, site: Site) {
         self.sites.set(index, site);

@@ -41,28 +41,19 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
 
-    /// What tells the places of slots, and the slots of places, while the rows are borrowed.
-    type View<'a>: Copy + Send + Sync
-    where
-        F: 'a,
-        Self: 'a;
-
-    /// Borrows the seats.
-    fn view<'a>(&'a self, free: &'a F) -> Self::View<'a>;
-
     /// Returns the place of the object of a slot.
     ///
     /// # Safety
     ///
     /// 1. The slot has a seat; in place, it is below the capacity.
-    unsafe fn place_of(view: Self::View<'_>, slot: usize) -> usize;
+    unsafe fn place_of(&self, slot: usize) -> usize;
 
     /// Returns the slot of the object at a place.
     ///
     /// # Safety
     ///
     /// 1. The place is [taken](Seats::taken); in place, it is below the capacity.
-    unsafe fn slot_at(view: Self::View<'_>, place: usize) -> usize;
+    unsafe fn slot_at(&self, free: &F, place: usize) -> usize;
 
     /// Returns how many seats are taken, if these are dense. It is the place of the next object.
     fn taken(&self) -> usize {
@@ -90,6 +81,14 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The slots have seats, all of them that are [taken](Seats::taken).
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
+    /// Gives a slot a place, in seats that were [cleared](Seats::clear).
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is below the capacity, and not free. This is called for as many slots as there will be places, each
+    ///    with another place below their number, before the seats are used otherwise.
+    unsafe fn seat_at(&mut self, _free: &mut F, _slot: usize, _place: usize) {}
+
     /// Takes the place of a slot away, and gives it to the last slot.
     ///
     /// # Safety
@@ -108,12 +107,14 @@ pub unsafe trait Seats<F: FreeSlots>:
 
     /// Gives each slot another place: the first one to the slot whose object comes first. `compare` is called with the
     /// places of two objects. Equal ones stay in their order. The objects are moved by `swap`, which is called with the
-    /// places of two objects. If `compare` panics, the slots and the objects are in some order.
+    /// places of two objects. `moved` is called with each slot that has another place. If `compare` panics, the slots
+    /// and the objects are in some order.
     fn sort(
         &mut self,
         _free: &mut F,
         _compare: impl FnMut(usize, usize) -> Ordering,
         _swap: impl FnMut(usize, usize),
+        _moved: impl FnMut(usize),
     ) {
     }
 
@@ -155,21 +156,13 @@ unsafe impl Zeroable for InSlots {}
 unsafe impl<F: FreeSlots> Seats<F> for InSlots {
     const ARE_DENSE: bool = false;
 
-    type View<'a>
-        = ()
-    where
-        F: 'a;
-
     #[inline(always)]
-    fn view<'a>(&'a self, _free: &'a F) {}
-
-    #[inline(always)]
-    unsafe fn place_of((): (), slot: usize) -> usize {
+    unsafe fn place_of(&self, slot: usize) -> usize {
         slot
     }
 
     #[inline(always)]
-    unsafe fn slot_at((): (), place: usize) -> usize {
+    unsafe fn slot_at(&self, _free: &F, place: usize) -> usize {
         place
     }
 }
@@ -212,28 +205,17 @@ impl<T: Table> Positions<T> {
 unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     const ARE_DENSE: bool = true;
 
-    type View<'a>
-        = (&'a Self, &'a F)
-    where
-        F: 'a,
-        T: 'a;
-
     #[inline(always)]
-    fn view<'a>(&'a self, free: &'a F) -> (&'a Self, &'a F) {
-        (self, free)
-    }
-
-    #[inline(always)]
-    unsafe fn place_of((seats, _): (&Self, &F), slot: usize) -> usize {
+    unsafe fn place_of(&self, slot: usize) -> usize {
         // SAFETY: 1. a slot that has a seat is below the capacity.
-        let place = unsafe { seats.get(slot) };
-        invariant!(place < seats.taken as usize, "the slot at {slot} has no seat");
+        let place = unsafe { self.get(slot) };
+        invariant!(place < self.taken as usize, "the slot at {slot} has no seat");
         place
     }
 
     #[inline(always)]
-    unsafe fn slot_at((seats, free): (&Self, &F), place: usize) -> usize {
-        invariant!(place < seats.taken as usize, "nobody has the seat at {place}");
+    unsafe fn slot_at(&self, free: &F, place: usize) -> usize {
+        invariant!(place < self.taken as usize, "nobody has the seat at {place}");
         // SAFETY: 1. the caller promises a place that is taken. The entries before `taken` are those of `seat`,
         // `unseat`, `swap` and `sort`.
         unsafe { free.listed(place as u32) as usize }
@@ -265,6 +247,15 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
             // SAFETY: 1. and 2. the caller promises a slot with a seat. Both are below the capacity.
             unsafe { free.list(self.get(slot) as u32, slot as u32) };
         }
+    }
+
+    #[inline]
+    unsafe fn seat_at(&mut self, free: &mut F, slot: usize, place: usize) {
+        // SAFETY: 1. and 2. the caller promises a slot and a place below the capacity, and as many slots in use.
+        unsafe { free.list(place as u32, slot as u32) };
+        // SAFETY: 1. as above.
+        unsafe { self.set(slot, place) };
+        self.taken += 1;
     }
 
     #[inline(always)]
@@ -301,13 +292,19 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         free: &mut F,
         mut compare: impl FnMut(usize, usize) -> Ordering,
         swap: impl FnMut(usize, usize),
+        moved: impl FnMut(usize),
     ) {
         /// Moves the objects to where their slots are in the list, at the end or if `compare` unwinds.
-        struct Move<'a, F: FreeSlots, T: Table, S: FnMut(usize, usize)>(&'a mut Positions<T>, &'a mut F, S);
+        struct Move<'a, F: FreeSlots, T: Table, S: FnMut(usize, usize), M: FnMut(usize)>(
+            &'a mut Positions<T>,
+            &'a mut F,
+            S,
+            M,
+        );
 
-        impl<F: FreeSlots, T: Table, S: FnMut(usize, usize)> Drop for Move<'_, F, T, S> {
+        impl<F: FreeSlots, T: Table, S: FnMut(usize, usize), M: FnMut(usize)> Drop for Move<'_, F, T, S, M> {
             fn drop(&mut self) {
-                let Move(seats, free, swap) = self;
+                let Move(seats, free, swap, moved) = self;
                 for start in 0..seats.taken as usize {
                     // The objects of a cycle: each is swapped to its new place, and what was there goes on to the next.
                     let mut place = start;
@@ -318,6 +315,9 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
                         let from = unsafe { seats.get(slot) };
                         // SAFETY: 1. as above.
                         unsafe { seats.set(slot, place) };
+                        if from != place {
+                            moved(slot);
+                        }
                         if from == start {
                             break;
                         }
@@ -329,8 +329,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         }
 
         let count = self.taken;
-        let mut sorted = Move(self, free, swap);
-        let Move(seats, free, _) = &mut sorted;
+        let mut sorted = Move(self, free, swap, moved);
+        let Move(seats, free, ..) = &mut sorted;
         free.sort_listed(count, |a, b| {
             // SAFETY: 1. a slot in the list is below the capacity.
             let places = unsafe { [seats.get(a as usize), seats.get(b as usize)] };

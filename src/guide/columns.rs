@@ -30,7 +30,7 @@
 //! let particles = Particle::take_pool()?; // a static `ColumnPool<Particle>`
 //! particles.extend((0..1_000).map(|i| Particle { position: [0.0; 3], velocity: [i as f32; 3], ttl: 2.0 }));
 //!
-//! let columns = particles.columns_mut();
+//! let columns = particles.slot_columns_mut();
 //! let velocities = columns.velocity.as_flattened(); // all numbers of a column as one slice
 //! for (position, velocity) in columns.position.as_flattened_mut().iter_mut().zip(velocities) {
 //!     *position += velocity / 60.0;
@@ -63,7 +63,7 @@
 //! # let mut particles = ParticlePool::new();
 //! # particles.extend((0..10).map(|i| Particle { mass: i as f32, age: 0.0 }));
 //! # particles.retain(|handle, _| handle.index() % 2 == 0);
-//! let (columns, live) = particles.columns_and_live_mut();
+//! let (columns, live) = particles.slot_columns_and_live_mut();
 //! let mut mass = 0.0;
 //! live.for_each(|slot| mass += columns.mass[slot]); // slot by slot, 64 at a time
 //! for run in live.ranges() {
@@ -96,7 +96,7 @@
 //!
 //! let mut units = UnitPool::new();
 //! let unit = units.insert(Unit { position: [1.0, 2.0], radius: 0.5, health: 10 }).unwrap();
-//! let body: &UnitBody = &units.columns().body[unit.index()]; // both fields, side by side
+//! let body: &UnitBody = &units.slot_columns().body[unit.index()]; // both fields, side by side
 //! assert_eq!((body.position[0], body.radius), (1.0, 0.5));
 //! assert_eq!(units.get(unit).unwrap().radius, &0.5); // by name, as without a group
 //! ```
@@ -108,8 +108,8 @@
 //!
 //! # Many cores
 //!
-//! [`columns_parts_mut`](crate::ColumnPool::columns_parts_mut) splits the columns for threads, and
-//! [`parts_mut`](crate::Pool::parts_mut) the objects of any pool or side table. Feature `rayon` adds `par_columns_mut`,
+//! [`slot_columns_parts_mut`](crate::ColumnPool::slot_columns_parts_mut) splits the columns for threads, and
+//! [`parts_mut`](crate::Pool::parts_mut) the objects of any pool or side table. Feature `rayon` adds `par_slot_columns_mut`,
 //! `par_iter_mut` and their siblings.
 //!
 //! ```
@@ -118,7 +118,7 @@
 //! # let mut particles = ParticlePool::new();
 //! # particles.extend((0..500).map(|i| Particle { position: 0.0, velocity: i as f32 }));
 //! std::thread::scope(|scope| {
-//!     for part in particles.columns_parts_mut(4) {
+//!     for part in particles.slot_columns_parts_mut(4) {
 //!         scope.spawn(move || {
 //!             for (position, velocity) in part.columns.position.iter_mut().zip(&*part.columns.velocity) {
 //!                 *position += velocity / 60.0;

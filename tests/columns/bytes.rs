@@ -119,7 +119,7 @@ fn a_saved_pool_has_the_fields_of_live_objects_alone() {
     let empty = UnitsPool::new().save().len();
     assert_eq!(saved.len(), empty + 80 * 2 + units.len() * row, "a generation and a link of a byte per slot");
     // What free slots hold is not in the bytes.
-    let (columns, live) = units.columns_and_live_mut();
+    let (columns, live) = units.slot_columns_and_live_mut();
     let mut is_live = vec![false; columns.health.len()];
     live.for_each(|slot| is_live[slot] = true);
     for (health, _) in columns.health.iter_mut().zip(is_live).filter(|(_, is_live)| !is_live) {

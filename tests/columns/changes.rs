@@ -110,14 +110,14 @@ methods! {
     }
 
     slices_add_every_slot_in_them, |pool, handles| {
-        "columns_mut": pool.columns_mut().x[0] = 1 => all(0..160);
-        "columns_and_live_mut": pool.columns_and_live_mut().0.x[0] = 1 => all(0..160);
-        "the method of a column": pool.x_mut()[0] = 1 => all(0..160);
-        "the method of a group": pool.look_mut()[0].frame = 1 => all(0..160);
-        "columns_parts_mut": pool.columns_parts_mut(3).nth(1).is_some() => all(0..128);
-        "columns_parts_mut, the last": pool.columns_parts_mut(3).last().is_some() => all(0..160);
-        "columns_parts_mut, no part": pool.columns_parts_mut(3) => [];
-        "slices for reading": (pool.columns().x[0], pool.x()[1], pool.columns_and_live().0.x[2]) => [];
+        "columns_mut": pool.slot_columns_mut().x[0] = 1 => all(0..160);
+        "slot_columns_and_live_mut": pool.slot_columns_and_live_mut().0.x[0] = 1 => all(0..160);
+        "the method of a column": pool.slot_x_mut()[0] = 1 => all(0..160);
+        "the method of a group": pool.slot_look_mut()[0].frame = 1 => all(0..160);
+        "slot_columns_parts_mut": pool.slot_columns_parts_mut(3).nth(1).is_some() => all(0..128);
+        "slot_columns_parts_mut, the last": pool.slot_columns_parts_mut(3).last().is_some() => all(0..160);
+        "slot_columns_parts_mut, no part": pool.slot_columns_parts_mut(3) => [];
+        "slices for reading": (pool.slot_columns().x[0], pool.slot_x()[1], pool.slot_columns_and_live().0.x[2]) => [];
     }
 
     what_puts_an_object_in_adds_it, |pool, handles| {
@@ -164,7 +164,7 @@ fn threads_add_the_slots_of_their_parts() {
     assert_eq!(changed(&pool), live(0..160));
     drop(pool.take_changed());
     std::thread::scope(|scope| {
-        for part in pool.columns_parts_mut(2).skip(1) {
+        for part in pool.slot_columns_parts_mut(2).skip(1) {
             scope.spawn(move || part.columns.x.fill(0));
         }
     });
@@ -184,7 +184,7 @@ fn threads_of_rayon_add_what_they_visit() {
     pool.par_values_mut().for_each(|sprite| *sprite.x += 1);
     assert_eq!(changed(&pool), live(0..160));
     drop(pool.take_changed());
-    pool.par_columns_mut().for_each(|part| part.columns.x.fill(1));
+    pool.par_slot_columns_mut().for_each(|part| part.columns.x.fill(1));
     assert_eq!(changed(&pool), all(0..160));
 }
 
@@ -202,7 +202,7 @@ fn a_change_lends_the_fields() {
     assert_eq!(pool.take_changed().map(fields).collect::<Vec<_>>(), [(2, Some(20)), (3, None)]);
     assert_eq!(changed(&pool), [0; 0]);
     // What is not visited is forgotten with the iterator.
-    pool.x_mut()[0] = 1;
+    pool.slot_x_mut()[0] = 1;
     assert!(pool.take_changed().nth(70).is_some());
     assert_eq!(changed(&pool), [0; 0]);
 }
@@ -236,13 +236,13 @@ fn restore_adds_what_differs() {
     assert_eq!(changed(&pool), [0; 0], "nothing differs");
 
     *pool.get_mut(handles[0]).unwrap().x = 7;
-    pool.look_mut()[63].frame += 1;
+    pool.slot_look_mut()[63].frame += 1;
     pool.remove(handles[40]);
     pool.insert_at(handles[5], Sprite::at(7)).unwrap();
     // Free slots, fields that are not saved, and a write of the same.
-    pool.x_mut()[64] = 9;
+    pool.slot_x_mut()[64] = 9;
     *pool.get_mut(handles[77]).unwrap().note = 1;
-    pool.look_mut()[78].seen = true;
+    pool.slot_look_mut()[78].seen = true;
     *pool.get_mut(handles[79]).unwrap().x = 79;
     drop(pool.take_changed());
     pool.restore(image).unwrap();

@@ -140,8 +140,8 @@ fn flipped_bytes_are_refused_or_objects() {
 fn slices_have_values_alone() {
     let mut pool = MonsterPool::from_iter((0..5).map(monster));
     pool.restore(&saved(&monsters())).unwrap();
-    let visible = pool.is_visible().iter().filter(|&&is_visible| is_visible).count();
-    assert_eq!((visible, pool.is_visible().len()), (34, 70), "those of free slots too");
+    let visible = pool.slot_is_visible().iter().filter(|&&is_visible| is_visible).count();
+    assert_eq!((visible, pool.slot_is_visible().len()), (34, 70), "those of free slots too");
     pool.restore(&saved(&MonsterPool::from_iter((0..2).map(monster)))).unwrap();
     let moods: Vec<Mood> = pool.iter().map(|(_, row)| *row.mood).collect();
     assert_eq!(moods, [Mood::Calm, Mood::Angry]);
@@ -164,5 +164,5 @@ fn columns_of_truth_values() {
         bytes[place] = byte;
         assert_eq!(LightsPool::check_saved(&bytes), Err(RestoreError::Value));
     }
-    assert_eq!((lights.first()[0], lights.second()[0]), (true, false));
+    assert_eq!((lights.slot_first()[0], lights.slot_second()[0]), (true, false));
 }

@@ -29,7 +29,7 @@ fn fields_can_be_handles_of_the_pool() {
         total += node.weight;
         at = *node.next;
     }
-    assert_eq!((total, nodes.same()[1]), (3.0, Some(first)));
+    assert_eq!((total, nodes.slot_same()[1]), (3.0, Some(first)));
     let mark = nodes.mark().unwrap();
     nodes.insert(Node::default()).unwrap();
     assert_eq!(nodes.release_since(mark), Ok(1));
@@ -63,7 +63,7 @@ fn one_struct_has_pools_of_both_kinds() {
     let mut objects = BothPool::new();
     let object = objects.insert(Both { x: 1 }).unwrap();
     let several = SeveralPool::from_iter([objects[object]]);
-    assert_eq!(several.x(), [1]);
+    assert_eq!(several.slot_x(), [1]);
     assert_eq!((BothPool::CAPACITY, SeveralPool::CAPACITY), (5, 6));
 }
 
@@ -100,8 +100,8 @@ fn a_struct_can_come_from_a_macro() {
         own: [3; 2],
     };
     let mut components = ComponentsPool::from_iter([component]);
-    components.pair_mut()[0].third.0 = 9;
-    components.own_mut()[0][1] = 4;
+    components.slot_pair_mut()[0].third.0 = 9;
+    components.slot_own_mut()[0][1] = 4;
     let changed = components.get(components.handle_at(0).unwrap()).unwrap();
     assert_eq!((changed.third, changed.own, changed.second), (&(9, 2), &[3, 4], &Some("a")));
     assert_eq!((changed.fourth)(1), 128);
@@ -131,13 +131,13 @@ fn fields_can_be_functions_without_a_result() {
     let timer = Timer { due: 1, run: |count| *count += 1, cancel: |count| *count -= 1, forget: &FORGET };
     let timers = TimerPool::from_iter([timer; 2]);
     let mut count = 4;
-    timers.run()[0](&mut count);
-    (timers.others()[1].cancel)(&mut count);
-    timers.run()[1](&mut count);
+    timers.slot_run()[0](&mut count);
+    (timers.slot_others()[1].cancel)(&mut count);
+    timers.slot_run()[1](&mut count);
     assert_eq!(count, 5);
     let first = timers.get(timers.handle_at(0).unwrap()).unwrap();
-    assert!(format!("{first:?} {:?}", timers.others()).contains("cancel: 0x"));
-    assert_eq!(timers.others()[0], timers.others()[1]);
+    assert!(format!("{first:?} {:?}", timers.slot_others()).contains("cancel: 0x"));
+    assert_eq!(timers.slot_others()[0], timers.slot_others()[1]);
 }
 
 /// Fields that are configured away are no columns: rustc evaluates conditions before it calls a derive.
@@ -163,7 +163,7 @@ struct Unconditional {
 #[test]
 fn conditions_of_fields_are_honoured() {
     let pool = ConditionalPool::from_iter([Conditional::default()]);
-    let ConditionalColumns { here, skipped, last } = pool.columns();
+    let ConditionalColumns { here, skipped, last } = pool.slot_columns();
     assert_eq!((here, skipped, last), (&[0][..], &['\0'][..], &[0][..]));
     // A field that is skipped takes no bytes.
     pool! { Small: [Unconditional; 10], columns; }
@@ -184,5 +184,5 @@ fn a_definition_can_be_in_a_function() {
     }
 
     let pool = InnerPool::from_iter([Inner { local: Local([1; N]), array: [2; N] }]);
-    assert_eq!((pool.array().as_flattened(), pool.local()[0].0), (&[2; N][..], [1; N]));
+    assert_eq!((pool.slot_array().as_flattened(), pool.slot_local()[0].0), (&[2; N][..], [1; N]));
 }

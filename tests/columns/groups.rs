@@ -46,7 +46,7 @@ fn a_group_is_one_column_of_rows() {
     let mut bodies = BodiesPool::from_iter((0..70).map(body));
     let handle = bodies.handle_at(5).unwrap();
     assert_eq!(bodies.copy_of(handle), Some(body(5)));
-    let BodyColumnsMut { hot, name, mass, orbit_data, alone, last } = bodies.columns_mut();
+    let BodyColumnsMut { hot, name, mass, orbit_data, alone, last } = bodies.slot_columns_mut();
     assert_eq!(hot[5], BodyHot { position: [5.0; 3], velocity: [5.5; 3] });
     assert_eq!((name[5], mass[5], last[5]), (5, 5.0, 8));
     assert_eq!(orbit_data[5], BodyOrbitData { radius: 6, period: 7 });
@@ -54,8 +54,8 @@ fn a_group_is_one_column_of_rows() {
     for row in hot {
         row.position[0] += row.velocity[0];
     }
-    assert_eq!(bodies.hot()[5].position, [10.5, 5.0, 5.0]);
-    bodies.orbit_data_mut()[5].period = 0;
+    assert_eq!(bodies.slot_hot()[5].position, [10.5, 5.0, 5.0]);
+    bodies.slot_orbit_data_mut()[5].period = 0;
     assert_eq!(bodies.get(handle).unwrap().period, &0);
 }
 
@@ -88,7 +88,7 @@ fn rows_have_the_traits_of_their_fields() {
 /// The address of the first element of each column, from the start of the pool.
 fn offsets(bodies: &BodiesPool) -> [usize; 6] {
     let start = std::ptr::from_ref(bodies) as usize;
-    let BodyColumns { hot, name, mass, orbit_data, alone, last } = bodies.columns();
+    let BodyColumns { hot, name, mass, orbit_data, alone, last } = bodies.slot_columns();
     [
         hot.as_ptr() as usize,
         name.as_ptr() as usize,

@@ -31,7 +31,7 @@ mod quarry {
     }
 
     pub(crate) fn grow(rocks: &mut RocksPool) {
-        let columns = rocks.columns_mut();
+        let columns = rocks.slot_columns_mut();
         for (kind, place) in columns.kind.iter_mut().zip(columns.place) {
             (*kind, place.y) = (Kind::Large, Some(Kind::Large));
         }
@@ -43,13 +43,13 @@ mod quarry {
     }
 }
 
-use quarry::{PebblesPool, Rock, RockFields, Rocks, RocksPool};
+use quarry::{PebblesPool, Rock, RockSlotFields, Rocks, RocksPool};
 
 #[test]
 fn fields_of_private_types_are_columns_too() {
     let mut rocks = RocksPool::new();
     let rock = rocks.insert(Rock::new(3.0)).unwrap();
-    rocks.weight_mut()[0] += 1.0;
+    rocks.slot_weight_mut()[0] += 1.0;
     assert!(!rocks.get(rock).unwrap().to_owned().is_large());
     quarry::grow(&mut rocks);
     assert!(rocks.remove(rock).is_some_and(|rock| rock.is_large() && rock.weight == 4.0));
@@ -58,8 +58,8 @@ fn fields_of_private_types_are_columns_too() {
 #[test]
 fn the_methods_are_those_of_every_pool_of_the_struct() {
     let mut pebbles = PebblesPool::from_iter([Rock::new(1.0), Rock::new(12.0)]);
-    pebbles.weight_mut().swap(0, 1);
-    assert_eq!(pebbles.weight(), [12.0, 1.0]);
+    pebbles.slot_weight_mut().swap(0, 1);
+    assert_eq!(pebbles.slot_weight(), [12.0, 1.0]);
     assert!(pebbles.drain().nth(1).is_some_and(|(_, rock)| rock.is_large()));
 }
 

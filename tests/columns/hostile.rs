@@ -53,7 +53,7 @@ mod shadowed {
     ::stackpool::pool! { pub(super) Lists: [List; 3], columns; }
 }
 
-use shadowed::{ListFields as _, VecFields as _};
+use shadowed::{ListSlotFields as _, VecSlotFields as _};
 
 #[test]
 fn names_of_the_prelude_can_be_taken() {
@@ -61,15 +61,15 @@ fn names_of_the_prelude_can_be_taken() {
     let mut pool = VecPool::new();
     let vec = |n| Vec { number: u8(n), r#type: u8(n + 1), r#fn: [u8(n + 2); 2], other: u8(n + 3) };
     let handle = pool.insert(vec(1)).unwrap();
-    pool.pair_mut()[0].r#fn[1] = u8(9);
-    pool.number_mut()[0] = u8(8);
+    pool.slot_pair_mut()[0].r#fn[1] = u8(9);
+    pool.slot_number_mut()[0] = u8(8);
     let VecRef { r#type, r#fn, .. } = pool.get(handle).unwrap();
     assert_eq!((r#type, r#fn), (&u8(2), &[u8(3), u8(9)]));
     let shown = "VecRef { number: u8(8), type: u8(2), fn: [u8(3), u8(9)], other: u8(4) }";
     assert_eq!(format!("{:?}", pool.get(handle).unwrap()), shown);
     assert_eq!(pool.remove(handle).map(|vec| vec.number), Some(u8(8)));
     let lists = shadowed::ListsPool::from_iter([shadowed::List::new()]);
-    assert_eq!(lists.fields(), [u8(1)]);
+    assert_eq!(lists.slot_fields(), [u8(1)]);
 }
 
 /// Constants, statics and functions with names that generated code could use for variables.
@@ -100,9 +100,12 @@ mod constants {
 
 #[test]
 fn constants_can_have_the_names_of_fields() {
-    use constants::{Point, PointFields as _, PointsPool};
+    use constants::{Point, PointSlotFields as _, PointsPool};
     let points = PointsPool::from_iter([Point { x: 1, y: 2, other: 3 }]);
-    assert_eq!((points.x(), points.y(), points.columns().object[0].other), (&[1][..], &[2][..], 3));
+    assert_eq!(
+        (points.slot_x(), points.slot_y(), points.slot_columns().object[0].other),
+        (&[1][..], &[2][..], 3)
+    );
     let object = points.get(points.handle_at(0).unwrap()).unwrap();
     assert_eq!(object.to_owned(), Point { x: 1, y: 2, other: 3 });
     assert_eq!(format!("{object:?}"), "PointRef { x: 1, y: 2, other: 3 }");
@@ -129,7 +132,7 @@ mod types {
 
 #[test]
 fn every_type_that_is_copy_is_a_column() {
-    use types::{Odd, OddFields as _, OddPool};
+    use types::{Odd, OddPool, OddSlotFields as _};
     let odd = Odd {
         text: "a",
         nothing: (),
@@ -140,8 +143,11 @@ fn every_type_that_is_copy_is_a_column() {
         never: [],
     };
     let pool = OddPool::from_iter([odd, odd]);
-    assert_eq!((pool.text(), pool.nothing().len(), pool.never().len()), (&["a", "a"][..], 2, 2));
-    assert_eq!((pool.call()[1](&[7]), pool.more()[0].closure.map(|add| add(1))), (&7, Some(2)));
+    assert_eq!(
+        (pool.slot_text(), pool.slot_nothing().len(), pool.slot_never().len()),
+        (&["a", "a"][..], 2, 2)
+    );
+    assert_eq!((pool.slot_call()[1](&[7]), pool.slot_more()[0].closure.map(|add| add(1))), (&7, Some(2)));
     let first = pool.get(pool.handle_at(0).unwrap()).unwrap();
     assert!(first.pointer.is_null());
 }
@@ -170,7 +176,7 @@ fn types_can_be_those_of_the_crate_of_a_macro() {
     declare!(Units, unit);
     stackpool::pool! { All: [Units; 3], columns; }
     let all = AllPool::from_iter([Units { unit: Unit(1), own: [Unit(2)] }]);
-    assert_eq!((all.unit(), all.own()), (&[Unit(1)][..], &[[Unit(2)]][..]));
+    assert_eq!((all.slot_unit(), all.slot_own()), (&[Unit(1)][..], &[[Unit(2)]][..]));
 }
 
 /// A struct whose fields are not aligned: columns are.
@@ -187,7 +193,7 @@ fn a_packed_struct_has_aligned_columns() {
     let mut pool = PackedPool::from_iter([Packed { small: 1, large: 2 }]);
     assert_eq!(size_of::<Packed>(), 9);
     *pool.get_mut(pool.handle_at(0).unwrap()).unwrap().large += 1;
-    assert_eq!((pool.small(), pool.large()), (&[1][..], &[3][..]));
+    assert_eq!((pool.slot_small(), pool.slot_large()), (&[1][..], &[3][..]));
     let (_, packed) = pool.drain().next().unwrap();
     assert_eq!({ packed.large }, 3);
 }

@@ -23,10 +23,10 @@ const CLASH: Clash = Clash { clear: 1, len: 2, iter: 3, values: 4, clone: 5, fin
 #[test]
 fn a_column_with_the_name_of_a_method_of_pools_has_no_methods() {
     let mut pool = ClashPool::from_iter([CLASH]);
-    pool.columns_mut().len[0] += 1;
-    assert_eq!((pool.columns().len, pool.columns().clear), (&[3][..], &[1][..]));
+    pool.slot_columns_mut().len[0] += 1;
+    assert_eq!((pool.slot_columns().len, pool.slot_columns().clear), (&[3][..], &[1][..]));
     assert_eq!((pool.len(), pool.iter().count(), pool.values().count()), (1, 1, 1));
-    assert_eq!(pool.fine(), [6]);
+    assert_eq!(pool.slot_fine(), [6]);
     assert_eq!(pool.clone(), pool);
     pool.clear();
     assert!(pool.is_empty());

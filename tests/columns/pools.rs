@@ -46,7 +46,7 @@ fn on_the_heap() {
     other.extend((0..1_000).map(unit));
     other.clone_from(&units);
     assert!(other == units);
-    assert_eq!(other.columns().health.len(), 200);
+    assert_eq!(other.slot_columns().health.len(), 200);
     assert_eq!((&units).into_iter().len(), 133);
     let all: Vec<Unit> = units.into_iter().map(|(_, unit)| unit).collect();
     assert!(all.iter().copied().eq((0..200).map(unit).filter(|unit| unit.health % 3 != 0)));
@@ -71,7 +71,7 @@ fn equal_pools_have_equal_hashes_and_are_printed() {
 #[test]
 fn the_static_is_taken_once() {
     let units = Unit::take_pool().unwrap();
-    assert!(units.is_empty() && units.columns().health.is_empty());
+    assert!(units.is_empty() && units.slot_columns().health.is_empty());
     units.insert(unit(1)).unwrap();
     assert!(Unit::take_pool().is_err());
     assert_eq!((units.stats().live, units.stats().total_bytes), (1, UnitPool::TOTAL_BYTES));
@@ -100,7 +100,7 @@ fn it_is_serialized_as_a_pool_of_objects() {
     assert_eq!(serde_json::to_string(&objects).unwrap(), text);
     let twice = text.replacen("[[", "[[1,{\"health\":1,\"team\":1}],[", 1);
     assert!(back.deserialize_from(&mut serde_json::Deserializer::from_str(&twice)).is_err());
-    assert!(back.is_empty() && back.columns().health.is_empty());
+    assert!(back.is_empty() && back.slot_columns().health.is_empty());
     let listed: Heap<ListedPool> = Heap::default();
     assert!(listed.is_empty());
 }
@@ -128,7 +128,7 @@ fn rows_are_joined_with_side_tables_and_other_pools() {
     for handle in units.handles().step_by(5) {
         poison.insert(handle, 2);
     }
-    let before: u64 = units.columns_and_live().1.words().map(|word| u64::from(word.count_ones())).sum();
+    let before: u64 = units.slot_columns_and_live().1.words().map(|word| u64::from(word.count_ones())).sum();
     assert_eq!(before, 133);
     let hit: Vec<_> = units
         .join_mut(&mut poison)
@@ -165,9 +165,9 @@ fn stale_handles_name_nothing() {
     assert_eq!(small.len(), 1, "none was removed");
     let drained: Vec<Unit> = small.drain().map(|(_, unit)| unit).collect();
     assert_eq!((drained, small.len()), (vec![unit(2)], 0));
-    assert_eq!(small.columns().team.len(), 2, "both slots wait, and slices end after them");
+    assert_eq!(small.slot_columns().team.len(), 2, "both slots wait, and slices end after them");
     small.renew();
-    assert_eq!((small.columns().team.len(), small.insert(unit(3))), (0, Ok(first)), "as new");
+    assert_eq!((small.slot_columns().team.len(), small.insert(unit(3))), (0, Ok(first)), "as new");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn parts_go_to_threads() {
     }
     let mut units = some_units();
     std::thread::scope(|scope| {
-        for part in units.columns_parts_mut(3) {
+        for part in units.slot_columns_parts_mut(3) {
             let part = sent(part);
             scope.spawn(move || part.columns.health.iter_mut().for_each(|health| *health += 1));
         }
@@ -196,23 +196,23 @@ fn parts_go_to_threads() {
 fn parts_go_to_the_threads_of_rayon() {
     use rayon::iter::{IndexedParallelIterator, ParallelIterator};
     let mut units = some_units();
-    let slots: Vec<_> = units.par_columns_mut().map(|part| part.slots()).collect();
+    let slots: Vec<_> = units.par_slot_columns_mut().map(|part| part.slots()).collect();
     assert!(slots.into_iter().eq(std::iter::once(0..200)));
-    units.par_columns_mut().for_each(|part| part.live.for_each(|slot| part.columns.health[slot] *= 2));
+    units.par_slot_columns_mut().for_each(|part| part.live.for_each(|slot| part.columns.health[slot] *= 2));
     units.par_iter_mut().for_each(|(_, unit)| *unit.health /= 2);
     units.par_values_mut().for_each(|unit| *unit.team ^= 1);
     let healths: Vec<u32> = units.par_values().map(|unit| *unit.health).collect();
     assert!(healths.iter().eq(some_units().values().map(|unit| unit.health).collect::<Vec<_>>()));
     assert_eq!(units.par_iter().filter(|(_, unit)| *unit.team == (*unit.health as u16 % 4) ^ 1).count(), 133);
     units.extend((0..3_000).map(unit));
-    assert_eq!(units.par_columns_mut().len(), 4);
+    assert_eq!(units.par_slot_columns_mut().len(), 4);
 }
 
 /// What goes to a buffer of the graphics card.
 #[test]
 fn a_column_is_a_slice_of_bytes() {
     let units = some_units();
-    let bytes: &[u8] = bytemuck::cast_slice(units.columns().health);
+    let bytes: &[u8] = bytemuck::cast_slice(units.slot_columns().health);
     assert_eq!(bytes.len(), 4 * 200);
     assert_eq!(bytes[4..8], 1_u32.to_ne_bytes());
 }

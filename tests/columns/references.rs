@@ -19,13 +19,13 @@ fn an_object_goes_in_and_comes_out() {
     let mut particles = ParticlePool::new();
     let handle: ParticleHandle = particles.insert(spark(2.0)).unwrap();
     assert_eq!(size_of::<Option<ParticleHandle>>(), 2);
-    for ttl in particles.ttl_mut() {
+    for ttl in particles.slot_ttl_mut() {
         *ttl -= 0.5;
     }
-    assert_eq!(particles.ttl(), [1.5]);
+    assert_eq!(particles.slot_ttl(), [1.5]);
     assert_eq!(particles.get(handle).unwrap().to_owned(), spark(1.5));
     *particles.get_mut(handle).unwrap().kind = 9;
-    assert_eq!(particles.columns().kind, [9]);
+    assert_eq!(particles.slot_columns().kind, [9]);
     assert_eq!(particles.remove(handle), Some(Particle { kind: 9, ..spark(1.5) }));
     assert!(particles.get(handle).is_none());
     assert!(particles.get_mut(handle).is_none());
@@ -40,8 +40,8 @@ fn references_are_replaced_and_reborrowed() {
     assert_eq!(object.as_ref().ttl, &7.0);
     assert_eq!(object.to_owned(), Particle { position: [5.0, 6.0], ttl: 7.0, kind: 8 });
     object.position[0] += 1.0;
-    assert_eq!(particles.position(), [[6.0, 6.0], [1.0, 2.0]]);
-    assert_eq!((particles.ttl(), particles.kind()), (&[7.0, 2.0][..], &[8, 3][..]));
+    assert_eq!(particles.slot_position(), [[6.0, 6.0], [1.0, 2.0]]);
+    assert_eq!((particles.slot_ttl(), particles.slot_kind()), (&[7.0, 2.0][..], &[8, 3][..]));
 }
 
 /// References that are copied outlive the value that they were copied from, but not the pool.
@@ -50,7 +50,7 @@ fn shared_references_are_copy() {
     let particles = ParticlePool::from_iter([spark(1.0)]);
     let (copy, columns): (ParticleRef<'_>, ParticleColumns<'_>) = {
         let object = particles.get(particles.handle_at(0).unwrap()).unwrap();
-        let columns = particles.columns();
+        let columns = particles.slot_columns();
         (object, columns)
     };
     let again = copy;
@@ -88,21 +88,21 @@ fn debug_shows_all_fields() {
     assert_eq!(format!("{:?}", particles.get(handle).unwrap()), format!("ParticleRef {fields}"));
     assert_eq!(format!("{:?}", particles.get_mut(handle).unwrap()), format!("ParticleMut {fields}"));
     let columns = "{ position: [[1.0, 2.0]], ttl: [1.0], kind: [3] }";
-    assert_eq!(format!("{:?}", particles.columns()), format!("ParticleColumns {columns}"));
-    assert_eq!(format!("{:?}", particles.columns_mut()), format!("ParticleColumnsMut {columns}"));
+    assert_eq!(format!("{:?}", particles.slot_columns()), format!("ParticleColumns {columns}"));
+    assert_eq!(format!("{:?}", particles.slot_columns_mut()), format!("ParticleColumnsMut {columns}"));
 }
 
 #[test]
 fn columns_are_borrowed_apart_from_each_other() {
     let mut particles = ParticlePool::from_iter([spark(1.0), spark(2.0)]);
-    let ParticleColumnsMut { position, ttl, kind } = particles.columns_mut();
+    let ParticleColumnsMut { position, ttl, kind } = particles.slot_columns_mut();
     for ((position, ttl), kind) in position.iter_mut().zip(ttl).zip(kind) {
         position[0] += *ttl;
         *ttl = 0.0;
         *kind += 1;
     }
-    assert_eq!(particles.position(), [[2.0, 2.0], [3.0, 2.0]]);
-    assert_eq!((particles.ttl(), particles.kind()), (&[0.0; 2][..], &[4; 2][..]));
+    assert_eq!(particles.slot_position(), [[2.0, 2.0], [3.0, 2.0]]);
+    assert_eq!((particles.slot_ttl(), particles.slot_kind()), (&[0.0; 2][..], &[4; 2][..]));
 }
 
 /// The references have these traits only if the fields have them, so a field without them is no error.

@@ -64,9 +64,9 @@ fn skipped_fields_are_no_part_of_the_shape() {
     let (plains, image) = image();
     let mut mores = MoresPool::from_iter([More { handle: 'a', ..More::default() }]);
     mores.restore(&image).unwrap();
-    assert_eq!((mores.x(), mores.z()), (plains.x(), plains.z()));
+    assert_eq!((mores.slot_x(), mores.slot_z()), (plains.slot_x(), plains.slot_z()));
     // What the slot held before, or zeros.
-    assert_eq!((mores.handle()[0], mores.len()), ('a', 70));
+    assert_eq!((mores.slot_handle()[0], mores.len()), ('a', 70));
     let back = mores.get(mores.handle_at(69).unwrap()).unwrap().to_owned();
     assert_eq!((back.x, back.y, back.z), (69, 0.5, 7));
 }
@@ -89,7 +89,7 @@ fn rows_are_saved_without_their_skipped_fields() {
     assert_eq!(PlainsPool::SAVED_BYTES - GroupedWithsPool::SAVED_BYTES, 100 * 4);
     let saved = pool.save_into(&mut buffer).unwrap().to_vec();
     assert!(saved.len() > empty);
-    for object in pool.all_mut() {
+    for object in pool.slot_all_mut() {
         *object = GroupedWithAll { handle: 'y', x: 0, y: 0.0 };
     }
     pool.restore(&saved).unwrap();

@@ -5,9 +5,10 @@ use crate::model::columns::{Row, TestedColumns};
 use crate::model::{Abilities, Tested};
 use crate::size::{cases, miri_or};
 
-/// Declares a test per definition: the names of its pools, its capacity, its options, and what it can do.
+/// Declares a test per definition: the names of its pools, its capacity, its options, and what it can do. `$objects_of`
+/// and `$columns_of` are what all of them can do.
 macro_rules! stores {
-    ($(
+    (.$objects_of:ident() and .$columns_of:ident(): $(
         $test:ident: $objects:ident and $columns:ident
         [$capacity:expr $(, $($options:tt)*)?] $(.$ability:ident($($args:tt)*))*;
     )*) => {
@@ -22,8 +23,8 @@ macro_rules! stores {
             #[test]
             fn $test() {
                 crate::check(cases(1, 48), miri_or(25, 250), || {
-                    let objects = Abilities::<$objects>::new().table()$(.$ability($($args)*))*;
-                    let columns = TestedColumns::<$columns>::new()$(.$ability($($args)*))*;
+                    let objects = Abilities::<$objects>::new().$objects_of()$(.$ability($($args)*))*;
+                    let columns = TestedColumns::<$columns>::new().$columns_of()$(.$ability($($args)*))*;
                     vec![Box::new(Tested::new(objects)), Box::new(columns)]
                 });
             }
@@ -31,7 +32,7 @@ macro_rules! stores {
     };
 }
 
-stores! {
+stores! { .table() and .in_place():
     one_slot: One and OneRow [1, changes].changes();
     five_slots: Five and FiveRows [5, changes, marks = 3].marks(3).changes();
     bytes_without_a_quarantine: Bytes and BytesRows [256, quarantine = 0];
@@ -40,4 +41,21 @@ stores! {
     retired_slots: Retiring and RetiringRows [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
     more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
     a_packed_table: Packed and PackedRows [300, changes, layout = packed(9)].changes();
+}
+
+/// Objects without holes.
+mod dense {
+    use super::*;
+
+    stores! { .dense_table() and .dense():
+        one_slot: One and OneRow [1, dense, changes].changes();
+        five_slots: Five and FiveRows [5, dense, changes, marks = 3].marks(3).changes();
+        bytes_without_a_quarantine: Bytes and BytesRows [256, dense, quarantine = 0];
+        live_bits: Live and LiveRows [70, dense, changes, guard = live, quarantine = 10].changes();
+        most_slots_wait: Waiting and WaitingRows [130, dense, quarantine = 100];
+        retired_slots: Retiring and RetiringRows
+            [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
+        more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
+        words: Words and WordsRows [300, dense, changes, layout = u32].changes();
+    }
 }

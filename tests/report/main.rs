@@ -92,7 +92,7 @@ fn pools_show_what_they_published_last() {
     let mut barrels = BarrelPool::new();
     assert_eq!(usage_of("Barrel"), None);
     while barrels.insert(Barrel { weight: 1 }).is_ok() {}
-    assert_eq!(barrels.columns().weight.len(), 30);
+    assert_eq!(barrels.slot_columns().weight.len(), 30);
     barrels.publish();
     assert_eq!(figures_of("Barrel"), Some((30, 30, 1)));
     assert_eq!(usage_of("Barrel").unwrap().total_bytes, BarrelPool::TOTAL_BYTES);

@@ -35,7 +35,7 @@ const THREE: &str = "[16,[[0,[1,true]],[3,[2,false]],[5,[3,true]]],[],[],[4]]";
 
 /// Columns have elements for rows alone.
 fn is_empty(units: &UnitPool) {
-    assert_eq!((units.len(), units.columns().health.len(), units.clone().len()), (0, 0, 0));
+    assert_eq!((units.len(), units.slot_columns().health.len(), units.clone().len()), (0, 0, 0));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn refused_data_leaves_no_rows_and_no_elements() {
         ("[17,[[3,[5,true]]],[],[],[]]", "another capacity"),
     ] {
         read(&mut units, THREE).unwrap();
-        assert_eq!((units.len(), units.columns().health.len()), (3, 6));
+        assert_eq!((units.len(), units.slot_columns().health.len()), (3, 6));
         let error = read(&mut units, text).unwrap_err().to_string();
         assert!(error.contains(why), "{text}: {error}");
         is_empty(&units);

@@ -12,7 +12,7 @@
 //! The example shows:
 //!
 //! - a pool of columns (`boid`), with the vectors of `glam` as fields;
-//! - `par_columns_mut`: each step moves all boids on all cores, with slices of the columns
+//! - `par_slot_columns_mut`: each step moves all boids on all cores, with slices of the columns
 //!   (`storage/columns`);
 //! - handles that outlive what they name. A flock knows its leader by a handle, a falcon its prey. Boids come
 //!   and go by the thousand, and nobody tells the flock or the falcon: a stale handle gives `None`, and they

@@ -64,8 +64,9 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
          `columns` or `{boxed}`"
     );
     refuse(keys, Key::Columns, &[Key::Columns, key], message, found);
-    let message =
-        format!("`dense` moves objects, and a box points to an object that stays: remove `dense` or `{boxed}`");
+    let message = format!(
+        "`dense` moves objects, and a box points to an object that stays: remove `dense` or `{boxed}`"
+    );
     refuse(keys, Key::Dense, &[Key::Dense, key], message, found);
 }
 

@@ -103,7 +103,7 @@ fn check_methods(spec: &Spec, set: &ColumnSet, grouped: &dyn Fn(usize) -> bool) 
     let mut taken: Vec<(String, Ident)> = Vec::new();
     for column in set.columns(grouped) {
         let Some(methods) = column.methods(spec) else { continue };
-        let own = methods.map(|method| method.unraw().to_string());
+        let own = methods.all().map(|method| method.unraw().to_string());
         let name = &column.name;
         if let Some((method, first)) = taken.iter().find(|(method, _)| own.contains(method)) {
             let message = format!(

@@ -40,18 +40,19 @@ impl ColumnDocs {
     }
 
     pub(crate) fn slices(&self) -> String {
-        let columns = self.method("columns");
+        let (columns, of_slots) = (self.method("columns"), self.method("slot_columns"));
         format!(
-            "A slice of each column of a pool of {}, from {columns}. Slot `i` is at position `i` of each.",
+            "A slice of each column of a pool of {}: from {columns} of a dense pool, or from {of_slots}, where slot `i` \
+             is at position `i` of each.",
             self.subject
         )
     }
 
     pub(crate) fn slices_mut(&self) -> String {
-        let columns_mut = self.method("columns_mut");
+        let (columns, of_slots) = (self.method("columns_mut"), self.method("slot_columns_mut"));
         format!(
-            "A slice of each column of a pool of {}, for writing, from {columns_mut}. Slot `i` is at position `i` of \
-             each.",
+            "A slice of each column of a pool of {}, for writing: from {columns} of a dense pool, or from {of_slots}, \
+             where slot `i` is at position `i` of each.",
             self.subject
         )
     }
@@ -63,10 +64,12 @@ impl ColumnDocs {
         )
     }
 
-    pub(crate) fn methods(&self, missing: &[String]) -> String {
-        let (columns, columns_mut) = (self.method("columns"), self.method("columns_mut"));
+    pub(crate) fn methods(&self, missing: &[String], is_dense: bool) -> String {
+        let names = if is_dense { ["columns", "columns_mut"] } else { ["slot_columns", "slot_columns_mut"] };
+        let [columns, columns_mut] = names.map(|name| self.method(name));
+        let (kind, slots) = if is_dense { ("dense pool", "") } else { ("pool", ", with their free slots") };
         let mut docs = format!(
-            "The columns of a pool of {}, each as two methods.\n\n\
+            "The columns of a {kind} of {}{slots}, each as two methods.\n\n\
              {columns} and {columns_mut} lend all of them at once.",
             self.subject
         );
@@ -90,6 +93,6 @@ impl ColumnDocs {
 
     pub(crate) fn column(&self, name: &str, is_mut: bool) -> String {
         let for_writing = if is_mut { ", for writing" } else { "" };
-        format!("`{name}` of each slot{for_writing}.")
+        format!("`{name}` of each object or slot{for_writing}.")
     }
 }

@@ -8,7 +8,7 @@ use crate::plan::column_docs::ColumnDocs;
 use crate::plan::krate::{Krate, krate, site};
 use crate::read::item_shape;
 use crate::spec::Spec;
-use crate::spec::column_order::{ColumnNames, row_name};
+use crate::spec::column_order::{ColumnNames, Methods, row_name};
 use crate::spec::column_set::{ColumnField, ColumnSet};
 use crate::spec::given::Given;
 use crate::spec::number::Integer;
@@ -72,7 +72,7 @@ pub(crate) struct Column {
     pub(crate) row: Option<Ident>,
     pub(crate) align: Option<Given<Integer>>,
     /// The names of its methods.
-    pub(crate) methods: Option<[Ident; 2]>,
+    pub(crate) methods: Option<Methods>,
 }
 
 impl Columns {
@@ -96,8 +96,10 @@ impl Columns {
                 vis: printed(&column.vis),
                 align: aligned.find_map(|field| set.fields[*field].keys.align.given().cloned()),
                 row: column.group.map(|group| printed_ident(&row_name(spec, &group, group.span()))),
-                methods: methods
-                    .map(|[to_read, to_write]| [printed_ident(&to_read), printed_ident(&to_write)]),
+                methods: methods.map(|Methods { dense, in_slots }| Methods {
+                    dense: dense.map(|name| printed_ident(&name)),
+                    in_slots: in_slots.map(|name| printed_ident(&name)),
+                }),
                 name: printed_ident(&column.name),
                 fields: column.fields,
             });
@@ -142,6 +144,7 @@ impl ColumnNames {
             slices: printed_ident(&self.slices),
             slices_mut: printed_ident(&self.slices_mut),
             methods: printed_ident(&self.methods),
+            slot_methods: printed_ident(&self.slot_methods),
         }
     }
 }

@@ -166,13 +166,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         is_settled: has_generations
             && has_quarantine
             && has_marks
-            && known.are_settled(&[
-                Key::Layout,
-                Key::Bookkeeping,
-                Key::OnWrap,
-                Key::Changes,
-                Key::Dense,
-            ]),
+            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap, Key::Changes, Key::Dense]),
     }
 }
 

@@ -46,15 +46,37 @@ impl ColumnSet {
     }
 }
 
+/// The names of the methods of a column, for reading and for writing.
+#[derive(Clone)]
+pub(crate) struct Methods {
+    /// Those that lend the objects of a dense pool.
+    pub(crate) dense: [Ident; 2],
+    /// Those that lend the slots of other pools, free ones too.
+    pub(crate) in_slots: [Ident; 2],
+}
+
+impl Methods {
+    /// All of them.
+    pub(crate) fn all(self) -> [Ident; 4] {
+        let ([a, b], [c, d]) = (self.dense, self.in_slots);
+        [a, b, c, d]
+    }
+}
+
 impl ColumnFields {
     /// The names of the methods of the column, if it has methods: its fields are as visible as the struct, and the pool
     /// has no methods of these names.
-    pub(crate) fn methods(&self, spec: &Spec) -> Option<[Ident; 2]> {
+    pub(crate) fn methods(&self, spec: &Spec) -> Option<Methods> {
         let plain = self.name.unraw().to_string();
-        let for_writing = format!("{plain}_mut");
-        let is_taken = POOL_METHODS.iter().any(|name| *name == plain || *name == for_writing);
-        let for_writing = Ident::new(&for_writing, self.name.span());
-        (self.is_visible(spec) && !is_taken).then(|| [self.name.clone(), for_writing])
+        let names =
+            [plain.clone(), format!("{plain}_mut"), format!("slot_{plain}"), format!("slot_{plain}_mut")];
+        let is_taken = POOL_METHODS.iter().any(|taken| names.iter().any(|name| name == taken));
+        let [_, for_writing, of_slots, of_slots_for_writing] =
+            names.map(|name| Ident::new(&name, self.name.span()));
+        (self.is_visible(spec) && !is_taken).then(|| Methods {
+            dense: [self.name.clone(), for_writing],
+            in_slots: [of_slots, of_slots_for_writing],
+        })
     }
 
     /// Whether its fields are as visible as the struct.
@@ -75,6 +97,7 @@ pub(crate) struct ColumnNames {
     pub(crate) slices: Ident,
     pub(crate) slices_mut: Ident,
     pub(crate) methods: Ident,
+    pub(crate) slot_methods: Ident,
 }
 
 impl ColumnNames {
@@ -85,17 +108,19 @@ impl ColumnNames {
             slices: spec.default_name("Columns"),
             slices_mut: spec.default_name("ColumnsMut"),
             methods: spec.default_name("Fields"),
+            slot_methods: spec.default_name("SlotFields"),
         }
     }
 
     /// All of them, each with what it is.
-    pub(crate) fn all(&self) -> [(&Ident, &'static str); 5] {
+    pub(crate) fn all(&self) -> [(&Ident, &'static str); 6] {
         [
             (&self.by_ref, "the type of the references to an object"),
             (&self.by_mut, "the type of the mutable references to an object"),
             (&self.slices, "the type of the slices of all columns"),
             (&self.slices_mut, "the type of the mutable slices of all columns"),
             (&self.methods, "the trait with the methods of columns"),
+            (&self.slot_methods, "the trait with the methods of columns with free slots"),
         ]
     }
 }
@@ -113,24 +138,22 @@ pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
 /// name could be called in place of that of the pool, so such a column has none. A test of the repository
 /// (`tests/columns`) compares the list with the sources.
 const POOL_METHODS: &[&str] = &[
-    "patch_into",
     "capacity",
     "changed",
     "changed_delta",
+    "changed_delta_into",
     "check_saved",
     "clear",
     "clone",
     "clone_from",
     "clone_into",
     "columns",
-    "columns_and_live",
-    "columns_and_live_mut",
     "columns_mut",
-    "columns_parts_mut",
     "contains",
     "copy_of",
     "cursor",
     "delta",
+    "delta_into",
     "deserialize_from",
     "drain",
     "eq",
@@ -175,14 +198,16 @@ const POOL_METHODS: &[&str] = &[
     "next_handle",
     "oldest",
     "on_heap",
-    "par_columns_mut",
     "par_iter",
     "par_iter_mut",
+    "par_slot_columns_mut",
     "par_values",
     "par_values_mut",
     "parts",
     "parts_mut",
     "patch",
+    "patch_into",
+    "position_of",
     "publish",
     "release_since",
     "remaining_capacity",
@@ -196,10 +221,17 @@ const POOL_METHODS: &[&str] = &[
     "restore_resized",
     "retain",
     "save",
-    "changed_delta_into",
-    "delta_into",
     "save_into",
+    "slot_columns",
+    "slot_columns_and_live",
+    "slot_columns_and_live_mut",
+    "slot_columns_mut",
+    "slot_columns_parts_mut",
+    "sort_by",
+    "sort_by_cached_key",
+    "sort_by_key",
     "stats",
+    "swap",
     "take_changed",
     "to_owned",
     "try_extend",

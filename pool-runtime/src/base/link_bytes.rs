@@ -46,8 +46,16 @@ impl LinkBytes for [u8; 3] {
     }
 }
 
-/// Calls a function that is generic over the link type, with the link type of a capacity.
+/// Calls a function or a method that is generic over the link type, with the link type of a capacity.
 macro_rules! with_link {
+    ($capacity:expr, $this:ident.$function:ident $arguments:tt) => {
+        match $crate::base::link_bytes::link_bytes($capacity) {
+            1 => $this.$function::<[u8; 1]> $arguments,
+            2 => $this.$function::<[u8; 2]> $arguments,
+            3 => $this.$function::<[u8; 3]> $arguments,
+            _ => $this.$function::<[u8; 4]> $arguments,
+        }
+    };
     ($capacity:expr, $function:ident $arguments:tt) => {
         match $crate::base::link_bytes::link_bytes($capacity) {
             1 => $function::<[u8; 1]> $arguments,

@@ -6,9 +6,9 @@ use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::join::lane::Lane;
+use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::rows::Rows;
-use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -22,10 +22,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
         let end = self.rows.fresh();
-        let Rows { guard, changes, free, seats, .. } = &mut self.rows;
+        let Rows { guard, changes, moved, seats, .. } = &mut self.rows;
         // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
-        let lane = unsafe { ref_lane((guard, seats.view(free)), end, &self.store) };
-        TakeChanged { changes, lane, walk: Walk::new() }
+        let lane = unsafe { ref_lane((guard, seats), end, &self.store) };
+        TakeChanged { changes, moved, lane, walk: Walk::new() }
     }
 }
 
@@ -187,6 +187,7 @@ pub struct Changed<'a, P: PoolSpec, L> {
 #[must_use = "iterators are lazy: `drop` it to forget all changes"]
 pub struct TakeChanged<'a, P: PoolSpec, L> {
     changes: &'a mut ChangesOf<P>,
+    moved: &'a mut <P::Layout as Layout>::Moved,
     lane: L,
     walk: Walk,
 }
@@ -227,6 +228,7 @@ impl<P: PoolSpec, L: Lane<P>> Iterator for TakeChanged<'_, P, L> {
 impl<P: PoolSpec, L> Drop for TakeChanged<'_, P, L> {
     fn drop(&mut self) {
         self.changes.clear_from(self.walk.word.saturating_sub(1));
+        self.moved.clear_from(0);
     }
 }
 

@@ -109,6 +109,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// Copies the set of changed slots: a clone has those of the original.
     pub(crate) fn copy_changes(&mut self, other: &Self) {
         self.rows.changes.copy_from(&other.rows.changes);
+        self.rows.moved.copy_from(&other.rows.moved);
     }
 
     pub(crate) fn map_into<Q, T>(

@@ -6,7 +6,6 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Dense;
 use crate::layout::spec::PoolSpec;
-use crate::rows::Rows;
 use crate::seats::Seats;
 use crate::store::Store;
 use core::cmp::Ordering;
@@ -28,9 +27,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// 1. The pool is dense, and both are places of objects.
     unsafe fn swap_places(&mut self, a: usize, b: usize) {
-        let Rows { free, seats, .. } = &mut self.rows;
-        // SAFETY: 1. the caller promises places that are taken.
-        unsafe { seats.swap(free, a, b) };
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.rows.swap(a, b) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises objects.
         unsafe { S::swap(&raw mut self.store, a, b) };
     }
@@ -45,7 +43,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
 
     /// The position of an object.
     #[inline]
-    pub(crate) fn position(&self, handle: Handle<P>) -> Option<usize> {
+    pub(crate) fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let index = self.rows.slot_of(handle)?;
         // SAFETY: 1. the handle names a live slot.
         Some(unsafe { self.rows.place_of(index) })
@@ -67,9 +65,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
     /// Sorts the objects. `compare` is called with the places of two of them, and the store, which it may read.
     pub(crate) fn sort(&mut self, mut compare: impl FnMut(*const S, usize, usize) -> Ordering) {
         let store = &raw mut self.store;
-        let Rows { free, seats, .. } = &mut self.rows;
-        seats.sort(
-            free,
+        self.rows.sort_seats(
             |a, b| compare(store, a, b),
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed: `compare` does not run now.
             // 2. the places are those of objects.

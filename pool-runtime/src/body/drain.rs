@@ -1,7 +1,7 @@
 //! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
 
-use super::{Body, SeatsOf};
 use super::lanes::Ahead;
+use super::{Body, SeatsOf};
 use crate::columns::Columns;
 use crate::free::Removals;
 use crate::guard::walk::{LiveCursor, Walk};

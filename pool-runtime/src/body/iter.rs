@@ -4,13 +4,12 @@
 //! was used.
 
 use super::lanes::{Ahead, Lent, Muts, Seating};
-use super::{Body, GuardOf, HasBody, SeatsOf};
+use super::{Body, GuardOf, HasBody};
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::{Rows, handle_in};
-use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -136,7 +135,7 @@ impl<'a, P: PoolSpec, S: Store<P>> IterMut<'a, P, S> {
         place: usize,
     ) -> (Handle<P>, S::Mut<'a>) {
         // SAFETY: 1. the place has an object.
-        let index = unsafe { SeatsOf::<P>::slot_at(seats, place) };
+        let index = unsafe { seats.slot_at(place) };
         // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { handle_in(guard, index) };
         // SAFETY: 1. places are below the capacity. The caller promises a borrow for 'a, and that nothing else was lent
@@ -249,7 +248,7 @@ walks! {
         rows = this.rows, |place| unsafe { rows.handle_of(rows.slot_at(place)) };
     IterMut[P: PoolSpec, S: Store<P>] as [P, S] yields (Handle<P>, S::Mut<'a>),
         |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.lent(),
-        (guard, store) = (this.guard, (this.objects.store, this.objects.seats)),
+        (guard, store) = (this.guard, (this.objects.store, this.objects.seating())),
         // SAFETY: 1. the walk gives places of objects. 2. it gives each of them once.
         |place| unsafe { IterMut::<P, S>::entry(guard, store, place) };
     ValuesMut[P: PoolSpec, S: Store<P>] as [P, S] yields S::Mut<'a>,

@@ -1,6 +1,6 @@
 //! The objects of a pool as the values of lanes, for joins, parts and walks in other orders.
 
-use super::{Body, ChangesOf, GuardOf, SeatsOf};
+use super::{Body, ChangesOf, GuardOf, SeatsOf, StackOf};
 use crate::changes::{Changes, NotesChanges};
 use crate::guard::walk::Visited;
 use crate::join::lane::{Table, Values};
@@ -10,13 +10,38 @@ use crate::seats::Seats;
 use crate::store::Store;
 use core::marker::PhantomData;
 
-/// What tells the places of the slots of a pool.
-pub(super) type Seating<'a, P> = crate::rows::SeatsOf<'a, <P as PoolSpec>::Layout>;
+/// What tells the slots of places.
+pub(super) struct Seating<'a, P: PoolSpec> {
+    seats: &'a SeatsOf<P>,
+    free: &'a StackOf<P>,
+}
+
+impl<P: PoolSpec> Clone for Seating<'_, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for Seating<'_, P> {}
+
+impl<P: PoolSpec> Seating<'_, P> {
+    /// The slot of the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place has an object.
+    #[inline(always)]
+    pub(super) unsafe fn slot_at(self, place: usize) -> usize {
+        // SAFETY: 1. the places of objects are taken.
+        unsafe { self.seats.slot_at(self.free, place) }
+    }
+}
 
 /// The objects of a pool, borrowed for reading.
 pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
     store: &'a S,
-    seats: Seating<'a, P>,
+    seats: &'a SeatsOf<P>,
     brand: Brand<P>,
 }
 
@@ -24,7 +49,8 @@ pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
 pub struct Muts<'a, P: PoolSpec, S: Store<P>> {
     pub(super) store: *mut S,
     pub(super) changes: <ChangesOf<P> as Changes>::Ptr,
-    pub(super) seats: Seating<'a, P>,
+    seats: &'a SeatsOf<P>,
+    free: &'a StackOf<P>,
     borrow: PhantomData<(&'a mut S, &'a mut ChangesOf<P>)>,
 }
 
@@ -51,7 +77,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {
     #[inline(always)]
     unsafe fn value(&mut self, index: usize) -> S::Ref<'a> {
         // SAFETY: 1. the caller promises a live slot.
-        let place = unsafe { SeatsOf::<P>::place_of(self.seats, index) };
+        let place = unsafe { self.seats.place_of(index) };
         // SAFETY: 1. and 2. the place of a live slot has an object. The store is borrowed for 'a.
         unsafe { S::lend(self.store, place) }
     }
@@ -72,7 +98,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
         // asks for the values of a word of 64 slots.
         unsafe { self.changes.add(index) };
         // SAFETY: 1. the caller promises a live slot.
-        let place = unsafe { SeatsOf::<P>::place_of(self.seats, index) };
+        let place = unsafe { self.seats.place_of(index) };
         // SAFETY: 1. and 2. the place of a live slot has an object, and no other slot has this place. The object was
         // not lent before. The store is mutably borrowed for 'a.
         unsafe { S::lend_mut(self.store, place) }
@@ -85,10 +111,16 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
 }
 
 impl<'a, P: PoolSpec, S: Store<P>> Muts<'a, P, S> {
+    /// What tells the slots of places.
+    #[inline(always)]
+    pub(super) fn seating(&self) -> Seating<'a, P> {
+        Seating { seats: self.seats, free: self.free }
+    }
+
     /// Where a walk notes what it lends.
     #[inline(always)]
     pub(super) fn lent(&self) -> Places<'a, P> {
-        Places { changes: self.changes, seats: self.seats }
+        Places { changes: self.changes, seats: self.seating() }
     }
 }
 
@@ -142,7 +174,7 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
     unsafe fn add(self, place: usize) {
         if ChangesOf::<P>::ARE_NOTED {
             // SAFETY: 1. the caller promises the place of an object.
-            let index = unsafe { SeatsOf::<P>::slot_at(self.seats, place) };
+            let index = unsafe { self.seats.slot_at(place) };
             // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
             unsafe { self.changes.add(index) };
         }
@@ -204,7 +236,7 @@ pub(crate) type MutLane<'a, P, S> = Table<'a, P, GuardOf<P>, Muts<'a, P, S>>;
 /// 1. They are those of one pool, all of whose live slots are before `end`.
 #[inline]
 pub(crate) unsafe fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
-    (guard, seats): (&'a GuardOf<P>, Seating<'a, P>),
+    (guard, seats): (&'a GuardOf<P>, &'a SeatsOf<P>),
     end: u32,
     store: &'a S,
 ) -> RefLane<'a, P, S> {
@@ -217,7 +249,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn lane(&self) -> RefLane<'_, P, S> {
         // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
-        unsafe { ref_lane((&self.rows.guard, self.rows.seats()), self.rows.fresh(), &self.store) }
+        unsafe { ref_lane((&self.rows.guard, &self.rows.seats), self.rows.fresh(), &self.store) }
     }
 
     /// The objects as a lane, for writing, and the order of insertion.
@@ -225,8 +257,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn lane_mut(&mut self) -> (MutLane<'_, P, S>, &super::MarksOf<P>) {
         let end = self.rows.fresh();
         let Rows { guard, changes, marks, free, seats, .. } = &mut self.rows;
-        let (changes, seats) = (changes.as_ptr(), seats.view(free));
-        let values = Muts { store: &raw mut self.store, changes, seats, borrow: PhantomData };
+        let changes = changes.as_ptr();
+        let values = Muts { store: &raw mut self.store, changes, seats, free, borrow: PhantomData };
         // SAFETY: 1. live slots hold objects, and the generations of the guard are those of handles.
         (unsafe { Table::new(guard, end, values) }, marks)
     }
@@ -235,7 +267,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn guard_and_muts(&mut self) -> (&GuardOf<P>, Muts<'_, P, S>) {
         let Rows { guard, changes, free, seats, .. } = &mut self.rows;
-        let (changes, seats) = (changes.as_ptr(), seats.view(free));
-        (guard, Muts { store: &raw mut self.store, changes, seats, borrow: PhantomData })
+        let changes = changes.as_ptr();
+        (guard, Muts { store: &raw mut self.store, changes, seats, free, borrow: PhantomData })
     }
 }

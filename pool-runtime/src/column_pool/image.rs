@@ -7,7 +7,7 @@
 
 use super::ColumnPool;
 use crate::base::item_field::{ItemField, Show};
-use crate::body::Body;
+use crate::body::{Body, SeatsOf};
 use crate::columns::{Columns, SavedList, Word};
 use crate::free::SlotMemory;
 use crate::image::fingerprint::Items;
@@ -16,6 +16,7 @@ use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::rows::saved::{Saved, most_bytes};
 use crate::rows::{ImageOf, Rows};
+use crate::seats::Seats;
 use crate::store::columns::{ColumnCells, ListOf};
 use crate::track::Site;
 #[cfg(feature = "alloc")]
@@ -237,7 +238,12 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
     }
 
     fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8] {
-        let word = Word { first: 64 * word, live };
+        let first = 64 * word;
+        let of_slots = SeatsOf::<P>::ARE_DENSE.then(|| {
+            // SAFETY: 1. the slots to save are live.
+            Word::places(first, live, |slot| unsafe { self.body.rows.place_of(slot) })
+        });
+        let word = Word { first, live, places: of_slots.as_ref() };
         let cells = ColumnCells::cells(&raw const self.body.store);
         // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live, and
         // live slots have elements.
@@ -262,7 +268,10 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
                 *filled = extent;
             }
             for word in 0..image.words() {
-                let word = Word { first: 64 * word, live: image.live_word(word) };
+                let (first, live) = (64 * word, image.live_word(word));
+                let places =
+                    SeatsOf::<P>::ARE_DENSE.then(|| Word::places(first, live, |slot| image.place_of(slot)));
+                let word = Word { first, live, places: places.as_ref() };
                 // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all
                 // slots before the extent have elements. 3. the caller promises bytes that were checked.
                 bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
@@ -278,8 +287,13 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
     fn add_differences(&mut self, image: &ImageOf<'_, P::Layout>, mut bytes: &[u8]) {
         let Body { rows, store, .. } = &mut self.body;
         let cells = ColumnCells::cells(store);
-        rows.add_differences_to_image(image, |word, live, asked| {
-            let word = Word { first: 64 * word, live };
+        rows.add_differences_to_image(image, |rows, word, live, asked| {
+            let first = 64 * word;
+            let places = SeatsOf::<P>::ARE_DENSE.then(|| {
+                // SAFETY: 1. slots that are asked for are live.
+                Word::places(first, asked, |slot| unsafe { rows.place_of(slot) })
+            });
+            let word = Word { first, live, places: places.as_ref() };
             // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
             // are asked for are live in the pool too, and live slots have elements.
             let (differing, rest) = unsafe { ListOf::<P>::differing::<P::Layout>(cells, word, asked, bytes) };

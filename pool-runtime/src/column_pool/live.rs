@@ -10,7 +10,7 @@ use core::fmt;
 use core::ops::Range;
 
 /// Which slots of a column pool are live, or of a part of it, from
-/// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+/// [`slot_columns_and_live_mut`](ColumnPool::slot_columns_and_live_mut).
 ///
 /// Slots are numbered as the positions of the slices that it came with.
 pub struct LiveSlots<'a, P: PoolSpec> {
@@ -87,7 +87,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to
-    /// the columns meanwhile, use [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+    /// the columns meanwhile, use [`slot_columns_and_live_mut`](ColumnPool::slot_columns_and_live_mut).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
         LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).for_each(f);

@@ -13,8 +13,8 @@ use crate::join::Joined;
 use crate::join::parts::Parts;
 #[cfg(feature = "rayon")]
 use crate::join::threads::objects;
-use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{InPlace, Tracked};
 use crate::rows::Rows;
 use crate::store::columns::{ColumnCells, ElementsOf};
 use core::fmt;
@@ -42,7 +42,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last
     /// ones of a small column pool are empty.
     ///
-    /// For a loop over whole columns, [`columns_parts_mut`](ColumnPool::columns_parts_mut) is faster.
+    /// For a loop over whole columns, [`slot_columns_parts_mut`](ColumnPool::slot_columns_parts_mut) is faster.
     #[doc(alias = "split_at_mut")]
     #[inline]
     pub fn parts_mut(&mut self, parts: usize) -> Parts<P, <&mut Self as Joined<P>>::Lane> {
@@ -59,7 +59,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// # let mut particles = ParticlePool::on_heap();
     /// # particles.extend((0..1_000).map(|_| Particle { height: 1.0, speed: 0.5 }));
     /// std::thread::scope(|scope| {
-    ///     for part in particles.columns_parts_mut(4) {
+    ///     for part in particles.slot_columns_parts_mut(4) {
     ///         scope.spawn(move || {
     ///             for (height, speed) in part.columns.height.iter_mut().zip(&*part.columns.speed) {
     ///                 *height += speed;
@@ -67,17 +67,20 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///         });
     ///     }
     /// });
-    /// # assert!(particles.columns().height.iter().all(|&height| height == 1.5));
+    /// # assert!(particles.slot_columns().height.iter().all(|&height| height == 1.5));
     /// ```
     #[doc(alias = "chunks_mut")]
-    pub fn columns_parts_mut(&mut self, parts: usize) -> ColumnsParts<'_, P> {
+    pub fn slot_columns_parts_mut(&mut self, parts: usize) -> ColumnsParts<'_, P>
+    where
+        P::Layout: InPlace,
+    {
         let pool = ToPart::new(self);
         ColumnsParts { words: 0..pool.words(), pool, parts: parts.max(1) }
     }
 }
 
 /// Some slots of a column pool: a slice of each column, and which of its slots are live. From
-/// [`columns_parts_mut`](ColumnPool::columns_parts_mut).
+/// [`slot_columns_parts_mut`](ColumnPool::slot_columns_parts_mut).
 pub struct ColumnsPart<'a, P: PoolSpec<Item: Columns> + 'a> {
     /// A slice of each column.
     pub columns: <P::Item as Columns>::SlicesMut<'a>,
@@ -149,7 +152,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     }
 }
 
-/// The parts of the columns of a pool, in slot order, from [`ColumnPool::columns_parts_mut`].
+/// The parts of the columns of a pool, in slot order, from [`ColumnPool::slot_columns_parts_mut`].
 pub struct ColumnsParts<'a, P: PoolSpec<Item: Columns>> {
     pool: ToPart<'a, P>,
     words: Range<usize>,
@@ -244,15 +247,16 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// let mut particles = ParticlePool::on_heap();
     /// particles.extend((0..5_000).map(|_| Particle { height: 1.0, speed: 0.5 }));
-    /// particles.par_columns_mut().for_each(|part| {
+    /// particles.par_slot_columns_mut().for_each(|part| {
     ///     for (height, speed) in part.columns.height.iter_mut().zip(&*part.columns.speed) {
     ///         *height += speed;
     ///     }
     /// });
     /// assert!(particles.par_values().all(|particle| *particle.height == 1.5));
     /// ```
-    pub fn par_columns_mut(&mut self) -> impl IndexedParallelIterator<Item = ColumnsPart<'_, P>>
+    pub fn par_slot_columns_mut(&mut self) -> impl IndexedParallelIterator<Item = ColumnsPart<'_, P>>
     where
+        P::Layout: InPlace,
         ElementsOf<P>: Send,
         for<'a> <P::Item as Columns>::SlicesMut<'a>: Send,
     {
@@ -265,6 +269,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 }
 
-/// The words of 64 slots in a part of [`par_columns_mut`](ColumnPool::par_columns_mut).
+/// The words of 64 slots in a part of [`par_slot_columns_mut`](ColumnPool::par_slot_columns_mut).
 #[cfg(feature = "rayon")]
 const PART_WORDS: usize = 16;

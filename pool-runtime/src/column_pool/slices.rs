@@ -6,9 +6,14 @@ use super::{ColumnPool, LiveSlots};
 use crate::body::Body;
 use crate::changes::Changes;
 use crate::columns::Columns;
-use crate::layout::Tracked;
+use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Dense, InPlace, Tracked};
+use crate::store::Store;
 use crate::store::columns::ColumnCells;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The number of slots that slices of the columns have, which are filled: those up to the last one that was used
@@ -27,9 +32,153 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 }
 
-/// # Columns
+/// # Columns without holes
 ///
-/// Slot `i` is at position `i` of every slice. The slices have every slot up to the last one that was used since the
+/// With `columns, dense`, the slices have the objects and nothing else, in the same order in every column. The place of
+/// an object in the slices is its *position*. A new object comes at the end, and if one is removed, the last one fills
+/// its place. Handles stay valid when objects change their positions.
+///
+/// ```
+/// use stackpool::Pool;
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, columns, dense)]
+/// struct Particle {
+///     depth: u32,
+///     mass: f32,
+/// }
+///
+/// # let mut particles = ParticlePool::on_heap();
+/// # #[cfg(any())]
+/// let mut particles = ParticlePool::new();
+/// let far = particles.insert(Particle { depth: 9, mass: 1.0 }).unwrap();
+/// let near = particles.insert(Particle { depth: 2, mass: 2.0 }).unwrap();
+/// particles.remove(far);
+/// assert_eq!(particles.columns().mass.iter().sum::<f32>(), 2.0);
+///
+/// particles.insert(Particle { depth: 1, mass: 4.0 }).unwrap();
+/// particles.sort_by_key(|particle| *particle.depth);
+/// assert_eq!(particles.columns().depth, [1, 2]);
+/// assert_eq!(particles.position_of(near), Some(1));
+/// ```
+///
+/// For several threads, split the slices: `columns.mass.chunks_mut(n)`, or `par_chunks_mut` of `rayon`.
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Returns a slice of each column, in the order of the objects. O(1).
+    ///
+    /// A group of fields that are `bytemuck::Pod` is `Pod` too, so its slice is what a graphics card takes:
+    /// `bytemuck::cast_slice(columns.instance)`.
+    #[doc(alias = "as_slice")]
+    #[inline]
+    #[must_use]
+    pub fn columns(&self) -> <P::Item as Columns>::Slices<'_>
+    where
+        P::Layout: Dense,
+    {
+        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the pool is borrowed for as
+        // long as the result.
+        unsafe { ColumnCells::slices(&raw const self.body.store, 0..self.body.count()) }
+    }
+
+    /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1);
+    /// in a pool with `changes` O(capacity / 64), and all objects count as changed.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns, dense)] struct Particle { height: f32, speed: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.insert(Particle { height: 10.0, speed: -2.0 }).ok();
+    /// let columns = particles.columns_mut();
+    /// for (height, speed) in columns.height.iter_mut().zip(columns.speed) {
+    ///     *speed -= 9.81 / 60.0;
+    ///     *height += *speed / 60.0;
+    /// }
+    /// ```
+    #[doc(alias = "as_mut_slice")]
+    #[inline]
+    #[must_use]
+    pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_>
+    where
+        P::Layout: Dense,
+    {
+        self.body.add_all_changes();
+        let count = self.body.count();
+        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the pool is mutably borrowed
+        // for as long as the result.
+        unsafe { ColumnCells::slices_mut(&raw mut self.body.store, 0..count) }
+    }
+
+    /// Returns the position of an object in the slices; `None` if the handle is stale. O(1).
+    ///
+    /// `pool.handles().nth(position)` is the way back, in O(1) too.
+    #[inline]
+    #[must_use]
+    pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
+    where
+        P::Layout: Dense,
+    {
+        self.body.position_of(handle)
+    }
+
+    /// Lets the objects at two positions change places. Their handles go with them. O(1).
+    ///
+    /// # Panics
+    ///
+    /// If a position is not below [`len`](ColumnPool::len).
+    #[inline]
+    #[track_caller]
+    pub fn swap(&mut self, a: usize, b: usize)
+    where
+        P::Layout: Dense,
+    {
+        self.body.swap(a, b);
+    }
+
+    /// Sorts the objects by a function that compares two of them. Their handles go with them. Objects that compare
+    /// equal stay in their order.
+    ///
+    /// O(n log n), without memory of its own: the slots are sorted first, and each object is moved once or twice
+    /// afterwards.
+    ///
+    /// If `compare` panics, or is no total order, the objects are in some order, and their handles name them as before.
+    pub fn sort_by<F>(&mut self, mut compare: F)
+    where
+        P::Layout: Dense,
+        F: FnMut(<P::Item as Columns>::Ref<'_>, <P::Item as Columns>::Ref<'_>) -> Ordering,
+    {
+        self.body.sort(|store, a, b| {
+            // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
+            let objects = unsafe { [ColumnCells::<P>::lend(store, a), ColumnCells::<P>::lend(store, b)] };
+            let [a, b] = objects;
+            compare(a, b)
+        });
+    }
+
+    /// Sorts the objects by a key: see [`sort_by`](ColumnPool::sort_by). The key is computed at each comparison.
+    pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
+    where
+        P::Layout: Dense,
+    {
+        self.sort_by(|a, b| key(a).cmp(&key(b)));
+    }
+
+    /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
+    /// [`sort_by`](ColumnPool::sort_by).
+    ///
+    /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
+    #[cfg(feature = "alloc")]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
+    where
+        P::Layout: Dense,
+    {
+        let keys: Vec<K> = self.body.values().map(|object| key(object)).collect();
+        self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
+    }
+}
+
+/// # Columns with their free slots
+///
+/// For a pool without `dense`. Slot `i` is at position `i` of every slice. The slices have every slot up to the last one that was used since the
 /// pool was last cleared, or that waits. Free slots are among them: see [free slots in a
 /// slice](ColumnPool#free-slots-in-a-slice).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
@@ -40,13 +189,16 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32, mass: f32 }
     /// # let mut particles = ParticlePool::new();
     /// # particles.insert(Particle { ttl: 1.0, mass: 2.0 }).ok();
-    /// let columns = particles.columns();
+    /// let columns = particles.slot_columns();
     /// assert_eq!((columns.ttl, columns.mass), (&[1.0][..], &[2.0][..]));
     /// ```
     #[doc(alias = "as_slice")]
     #[inline]
     #[must_use]
-    pub fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
+    pub fn slot_columns(&self) -> <P::Item as Columns>::Slices<'_>
+    where
+        P::Layout: InPlace,
+    {
         // SAFETY: 1. the slots that slices have are filled. 2. the pool is borrowed for as long as the result.
         unsafe { ColumnCells::slices(&raw const self.body.store, 0..self.lent() as usize) }
     }
@@ -62,7 +214,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { height: f32, speed: f32 }
     /// # let mut particles = ParticlePool::new();
     /// # particles.insert(Particle { height: 10.0, speed: -2.0 }).ok();
-    /// let columns = particles.columns_mut();
+    /// let columns = particles.slot_columns_mut();
     /// for (height, speed) in columns.height.iter_mut().zip(columns.speed) {
     ///     *speed -= 9.81 / 60.0;
     ///     *height += *speed / 60.0;
@@ -71,7 +223,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[doc(alias = "as_mut_slice")]
     #[inline]
     #[must_use]
-    pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+    pub fn slot_columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_>
+    where
+        P::Layout: InPlace,
+    {
         let count = self.add_lent();
         // SAFETY: 1. the slots that slices have are filled. 2. the pool is mutably borrowed for as long as the result.
         unsafe { ColumnCells::slices_mut(&raw mut self.body.store, 0..count as usize) }
@@ -80,11 +235,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column, and which of its slots are live. O(1).
     #[inline]
     #[must_use]
-    pub fn columns_and_live(&self) -> (<P::Item as Columns>::Slices<'_>, LiveSlots<'_, P>)
+    pub fn slot_columns_and_live(&self) -> (<P::Item as Columns>::Slices<'_>, LiveSlots<'_, P>)
     where
-        P::Layout: Tracked,
+        P::Layout: InPlace,
     {
-        (self.columns(), LiveSlots::new(&self.body.rows.guard, self.body.rows.fresh()))
+        (self.slot_columns(), LiveSlots::new(&self.body.rows.guard, self.body.rows.fresh()))
     }
 
     /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
@@ -98,7 +253,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # let first = particles.insert(Particle { ttl: 1.0, mass: 2.0 }).unwrap();
     /// # particles.insert(Particle { ttl: 2.0, mass: 3.0 }).ok();
     /// # particles.remove(first);
-    /// let (columns, live) = particles.columns_and_live_mut();
+    /// let (columns, live) = particles.slot_columns_and_live_mut();
     /// let mut mass = 0.0;
     /// live.for_each(|slot| {
     ///     columns.ttl[slot] -= 0.5;
@@ -108,9 +263,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn columns_and_live_mut(&mut self) -> (<P::Item as Columns>::SlicesMut<'_>, LiveSlots<'_, P>)
+    pub fn slot_columns_and_live_mut(&mut self) -> (<P::Item as Columns>::SlicesMut<'_>, LiveSlots<'_, P>)
     where
-        P::Layout: Tracked,
+        P::Layout: InPlace,
     {
         let count = self.add_lent();
         let Body { rows, store, .. } = &mut self.body;

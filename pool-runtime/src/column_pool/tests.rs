@@ -81,7 +81,7 @@ fn panics(f: impl FnOnce()) -> bool {
 
 /// Reads every element that the pool lends.
 fn sum(pool: &PairPool) -> u64 {
-    let (first, second) = pool.columns();
+    let (first, second) = pool.slot_columns();
     assert_eq!(first.len(), second.len());
     first.iter().map(|&first| u64::from(first)).sum::<u64>()
         + second.iter().map(|second| second >> 32).sum::<u64>()
@@ -103,13 +103,13 @@ fn objects_go_in_and_out() {
     assert_eq!(sum(&pool) / 2, 123 + 3, "a free slot is in the slices, with its last object");
     pool.clear();
     assert_eq!(sum(&pool), 0);
-    assert!(pool.columns().0.is_empty());
+    assert!(pool.slot_columns().0.is_empty());
 }
 
 #[test]
 fn columns_begin_where_they_ask() {
     let pool = std::boxed::Box::new(PairPool::from_iter([Pair::of(1)]));
-    let (first, second) = pool.columns();
+    let (first, second) = pool.slot_columns();
     assert_eq!((first.as_ptr().addr() % 64, second.as_ptr().addr() % 4096), (0, 0));
     assert_eq!(PairPool::TOTAL_BYTES, 3 * 4096, "the columns begin at a multiple of 4,096, and end there");
 }
@@ -127,7 +127,7 @@ fn objects_that_cannot_be_split_leave_the_pool_as_it_was() {
     assert!(panics(|| _ = pool.insert_at(far, Pair::of(UNLUCKY))));
     assert_eq!((pool.len(), pool.contains(far), sum(&pool)), (1, false, 2));
     pool.insert_at(far, Pair::of(3)).unwrap();
-    assert_eq!(pool.columns().0.len(), 50, "the slots before it are filled");
+    assert_eq!(pool.slot_columns().0.len(), 50, "the slots before it are filled");
     assert_eq!(sum(&pool), 2 + 49 * 6);
     assert!(panics(|| _ = pool.insert_many([Pair::of(4), Pair::of(UNLUCKY), Pair::of(5)])));
     assert_eq!(pool.values().map(|(first, _)| *first).collect::<Vec<_>>(), [1, 4, 3]);
@@ -145,7 +145,7 @@ fn slots_that_were_reserved_and_not_used_are_filled() {
     let mut expected = Vec::new();
     for number in 0..100 {
         expected.push(pool.insert(Pair::of(number)).unwrap());
-        assert!(pool.columns().0.len() >= pool.len());
+        assert!(pool.slot_columns().0.len() >= pool.len());
         std::hint::black_box(sum(&pool));
     }
     let full = pool.insert(Pair::of(100)).unwrap_err();
@@ -170,7 +170,7 @@ fn copies_and_images_are_of_the_live_objects() {
     assert_eq!(other.next_handle(), pool.next_handle());
     let mut again = [0x5A; PairPool::SAVED_BYTES];
     assert_eq!(other.save_into(&mut again).unwrap(), &image[..], "the image is canonical");
-    assert_eq!(other.columns().0.len(), 70);
+    assert_eq!(other.slot_columns().0.len(), 70);
     std::hint::black_box(sum(&other));
     for end in [0, 10, image.len() / 2, image.len() - 1] {
         assert!(other.restore(&image[..end]).is_err());
@@ -199,7 +199,7 @@ fn parts_can_be_written_in_threads() {
     });
     assert!(pool.values().all(|(&first, &second)| u64::from(first) == (second >> 32) + 1));
     std::thread::scope(|scope| {
-        for part in pool.columns_parts_mut(3) {
+        for part in pool.slot_columns_parts_mut(3) {
             scope.spawn(move || part.live.for_each(|slot| part.columns.1[slot] += 1 << 32));
         }
     });

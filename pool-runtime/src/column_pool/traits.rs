@@ -120,7 +120,7 @@ impl<P: PoolSpec<Item: Columns>> FromIterator<P::Item> for ColumnPool<P> {
     label = "has no `[]`",
     note = "`pool.get(handle)` and `pool.get_mut(handle)` return references to the fields, or `None`: \
             `*pool.get_mut(handle).unwrap().field += 1`",
-    note = "`pool.copy_of(handle)` returns the whole object, `pool.columns().field[handle.index()]` one element of \
+    note = "`pool.copy_of(handle)` returns the whole object, `pool.slot_columns().field[handle.index()]` one element of \
             a column"
 )]
 pub trait Indexed {}

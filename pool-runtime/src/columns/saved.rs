@@ -11,6 +11,7 @@
 use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
+use crate::base::ones::ones;
 use crate::base::runs;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
@@ -66,21 +67,41 @@ impl<E: ColumnItem + Zeroable> ZeroedColumn for E {}
 
 /// A word of 64 slots.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct Word<'a> {
     /// Its first slot.
     pub(crate) first: usize,
     /// Its live slots, the first one in the lowest bit.
     pub(crate) live: u64,
+    /// The places of its live slots in a dense pool. In place, a slot is its own place.
+    pub(crate) places: Option<&'a [u32; 64]>,
 }
 
-impl Word {
-    /// Calls `visit` with the first slot and the length of runs of live slots: see [`runs::each_run`].
+impl Word<'_> {
+    /// Calls `visit` with the first place and the length of runs of objects, in slot order: see [`runs::each_run`]. In
+    /// a dense pool, a run is one object.
     #[inline]
     fn each_run(self, mut visit: impl FnMut(usize, usize)) {
-        runs::each_run(self.live, |first, count| visit(self.first + first, count));
+        match self.places {
+            Some(places) => ones(self.live).for_each(|slot| visit(places[slot] as usize, 1)),
+            None => runs::each_run(self.live, |first, count| visit(self.first + first, count)),
+        }
     }
 
-    /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
+    /// The place of a slot of the word.
+    #[inline]
+    fn place(self, slot: usize) -> usize {
+        self.places.map_or(self.first + slot, |places| places[slot] as usize)
+    }
+
+    /// The places of the live slots of a word of a dense pool.
+    #[inline]
+    pub(crate) fn places(first: usize, live: u64, place_of: impl Fn(usize) -> usize) -> [u32; 64] {
+        let mut places = [0; 64];
+        ones(live).for_each(|slot| places[slot] = place_of(first + slot) as u32);
+        places
+    }
+
+    /// Calls `differs` with the place of each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
     /// Returns the slots for which it returns `true`, the first slot of the word in the lowest bit.
     #[inline]
     fn each_asked(
@@ -96,7 +117,7 @@ impl Word {
             live &= live - 1;
             let (saved, rest) = bytes.split_at(size);
             bytes = rest;
-            if asked >> slot & 1 != 0 && differs(self.first + slot, saved) {
+            if asked >> slot & 1 != 0 && differs(self.place(slot), saved) {
                 differing |= 1 << slot;
             }
         }
@@ -138,7 +159,11 @@ pub unsafe trait SavedList: ColumnList {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written.
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8];
+    unsafe fn save<'b, L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word<'_>,
+        bytes: &'b mut [u8],
+    ) -> &'b mut [u8];
 
     /// Reads the elements of the live slots of a word from the first bytes, and returns the others. Fields that are not
     /// saved keep their values.
@@ -148,7 +173,7 @@ pub unsafe trait SavedList: ColumnList {
     /// 1. The rule of cells.
     /// 2. The elements were written before.
     /// 3. [`check`](SavedList::check) accepts the bytes.
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8];
+    unsafe fn load<'b, L: Layout>(cells: *mut Self::Cells<L>, word: Word<'_>, bytes: &'b [u8]) -> &'b [u8];
 
     /// Compares elements of a word with the first bytes, which are those of its live slots. Returns which of the slots
     /// that are `asked` for differ, the first slot of the word in the lowest bit, and the other bytes. Fields that are
@@ -158,12 +183,12 @@ pub unsafe trait SavedList: ColumnList {
     ///
     /// 1. The rule of cells.
     /// 2. The elements of the slots that are asked for were written. These slots are live in the word.
-    unsafe fn differing<L: Layout>(
+    unsafe fn differing<'b, L: Layout>(
         cells: *const Self::Cells<L>,
-        word: Word,
+        word: Word<'_>,
         asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]);
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]);
 
     /// Writes zeros to the elements of some slots.
     ///
@@ -190,17 +215,22 @@ unsafe impl SavedList for () {
     }
 
     #[inline]
-    unsafe fn save<L: Layout>(_: *const (), _: Word, bytes: &mut [u8]) -> &mut [u8] {
+    unsafe fn save<'b, L: Layout>(_: *const (), _: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8] {
         bytes
     }
 
     #[inline]
-    unsafe fn load<L: Layout>(_: *mut (), _: Word, bytes: &[u8]) -> &[u8] {
+    unsafe fn load<'b, L: Layout>(_: *mut (), _: Word<'_>, bytes: &'b [u8]) -> &'b [u8] {
         bytes
     }
 
     #[inline]
-    unsafe fn differing<L: Layout>(_: *const (), _: Word, _: u64, bytes: &[u8]) -> (u64, &[u8]) {
+    unsafe fn differing<'b, L: Layout>(
+        _: *const (),
+        _: Word<'_>,
+        _: u64,
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]) {
         (0, bytes)
     }
 
@@ -213,13 +243,13 @@ unsafe impl SavedList for () {
 /// # Safety
 ///
 /// As there.
-unsafe fn differing<E, T: SavedList, L: Layout, A, H>(
+unsafe fn differing<'b, E, T: SavedList, L: Layout, A, H>(
     cells: *const Cells<A, H, T::Cells<L>>,
-    word: Word,
+    word: Word<'_>,
     asked: u64,
-    (size, bytes): (usize, &[u8]),
+    (size, bytes): (usize, &'b [u8]),
     differs: impl Fn(&E, &[u8]) -> bool,
-) -> (u64, &[u8]) {
+) -> (u64, &'b [u8]) {
     let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size);
     let differing = word.each_asked(asked, size, bytes, |index, saved| {
         // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
@@ -253,7 +283,11 @@ where
         bit_pattern::are_valid::<E>(live, elements).then(|| T::check(live, others))?
     }
 
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+    unsafe fn save<'b, L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word<'_>,
+        bytes: &'b mut [u8],
+    ) -> &'b mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
         let mut places = bytes.as_mut_ptr();
         word.each_run(|first, count| {
@@ -272,7 +306,7 @@ where
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+    unsafe fn load<'b, L: Layout>(cells: *mut Self::Cells<L>, word: Word<'_>, bytes: &'b [u8]) -> &'b [u8] {
         let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
         let mut places = bytes.as_ptr();
         word.each_run(|first, count| {
@@ -291,12 +325,12 @@ where
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
 
-    unsafe fn differing<L: Layout>(
+    unsafe fn differing<'b, L: Layout>(
         cells: *const Self::Cells<L>,
-        word: Word,
+        word: Word<'_>,
         asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]) {
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]) {
         let differs = |element: &E, saved: &[u8]| bytemuck::bytes_of(element) != saved;
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { differing::<E, T, L, _, _>(cells, word, asked, (size_of::<E>(), bytes), differs) }
@@ -332,24 +366,28 @@ where
     }
 
     #[inline]
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+    unsafe fn save<'b, L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word<'_>,
+        bytes: &'b mut [u8],
+    ) -> &'b mut [u8] {
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, bytes) }
     }
 
     #[inline]
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+    unsafe fn load<'b, L: Layout>(cells: *mut Self::Cells<L>, word: Word<'_>, bytes: &'b [u8]) -> &'b [u8] {
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, bytes) }
     }
 
     #[inline]
-    unsafe fn differing<L: Layout>(
+    unsafe fn differing<'b, L: Layout>(
         cells: *const Self::Cells<L>,
-        word: Word,
+        word: Word<'_>,
         asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]) {
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]) {
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::differing(Cells::rest(cells), word, asked, bytes) }
     }
@@ -389,7 +427,11 @@ where
         T::check(live, others)
     }
 
-    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+    unsafe fn save<'b, L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word<'_>,
+        bytes: &'b mut [u8],
+    ) -> &'b mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);
         let mut places = &mut *bytes;
         word.each_run(|first, count| {
@@ -405,7 +447,7 @@ where
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
-    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+    unsafe fn load<'b, L: Layout>(cells: *mut Self::Cells<L>, word: Word<'_>, bytes: &'b [u8]) -> &'b [u8] {
         let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
         word.each_run(|first, count| {
             for index in first..first + count {
@@ -425,12 +467,12 @@ where
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
 
-    unsafe fn differing<L: Layout>(
+    unsafe fn differing<'b, L: Layout>(
         cells: *const Self::Cells<L>,
-        word: Word,
+        word: Word<'_>,
         asked: u64,
-        bytes: &[u8],
-    ) -> (u64, &[u8]) {
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]) {
         let differs = |row: &E, saved: &[u8]| E::Fields::differ(row.split(), saved);
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { differing::<E, T, L, _, _>(cells, word, asked, (E::Fields::BYTES, bytes), differs) }

@@ -7,6 +7,7 @@ use super::delta::Delta;
 use super::diff;
 use super::fingerprint::{self, Items};
 use super::header::Header;
+use super::positions::{are_valid as are_positions, position, save as save_positions};
 use super::resized::resized;
 use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
 use super::{ResizeError, RestoreError};
@@ -16,30 +17,35 @@ use crate::base::ones::ones;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};
 use crate::marks::Marks;
+use crate::seats::Seats;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-/// What an image is of: a guard, free slots and an order of insertion.
-type Kind<G, S, M> = fn() -> (G, S, M);
+/// What an image is of: a guard, free slots, an order of insertion, and seats.
+type Kind<G, S, M, D> = fn() -> (G, S, M, D);
 
 /// An image of a guard, of free slots and of the order of insertion, which was checked.
-pub(crate) struct Bookkeeping<'a, G, S, M> {
+pub(crate) struct Bookkeeping<'a, G, S, M, D> {
     header: Header,
     count: SlotCounts,
     guard: &'a [u8],
     links: &'a [u8],
     /// The last free slot, if the order has live slots too.
     last_free: u32,
-    kind: PhantomData<Kind<G, S, M>>,
+    /// The positions of the slots of a dense pool.
+    positions: &'a [u8],
+    kind: PhantomData<Kind<G, S, M, D>>,
 }
 
-impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
+impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M, D> {
     pub(super) const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
+    const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
 
     /// Returns the number of bytes of the image of the first `extent` slots.
     #[inline]
     pub(crate) const fn bytes(extent: usize) -> usize {
-        Header::BYTES + G::UNIT.bytes_of(extent) + Self::LINK.bytes_of(extent)
+        let of_slots = Self::LINK.bytes_of(extent) + Self::POSITION.bytes_of(extent);
+        Header::BYTES + G::UNIT.bytes_of(extent) + of_slots
     }
 
     /// Returns how many slots the image has. The slots from `count` on are as in a new guard.
@@ -68,13 +74,14 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         free_slots: &S,
         slots: SlotMemory,
         guard: &G,
-        marks: &M,
+        (marks, seats): (&M, &D),
         items: Items,
         extent: usize,
         saved: &mut [u8],
     ) {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
-        let (guard_bytes, links) = rest.split_at_mut(G::UNIT.bytes_of(extent));
+        let (guard_bytes, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
+        let (links, positions) = rest.split_at_mut(Self::LINK.bytes_of(extent));
         guard.save(guard_bytes);
         // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
         // of the extent.
@@ -84,16 +91,22 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
             let live = live_slots::<G>(guard_bytes, extent);
             with_link!(G::CAPACITY, save_live_slots(marks, live, free, &mut starts, links));
         }
+        if D::ARE_DENSE {
+            // SAFETY: 1. the slots are live in the guard that was just saved, so they have seats.
+            let live =
+                live_slots::<G>(guard_bytes, extent).map(|slot| (slot, unsafe { seats.place_of(slot) }));
+            with_link!(G::CAPACITY, save_positions(live, positions));
+        }
         let waiting = free_slots.waiting().len() as u32;
         let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
-        header_of.write(header, fingerprint::of::<G, S, M>(items));
+        header_of.write(header, fingerprint::of::<G, S, M, D>(items));
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
         Delta {
-            fingerprint: fingerprint::of::<G, S, M>(items),
-            parts: [G::UNIT, Self::LINK],
+            fingerprint: fingerprint::of::<G, S, M, D>(items),
+            parts: [G::UNIT, Self::LINK, Self::POSITION],
             item_bytes: items.bytes,
             live: G::live,
             is_free: G::is_free,
@@ -108,7 +121,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
     /// Checks an image for a pool with these `items`, so that it can be loaded. Takes O(extent) time and no memory.
     /// Returns the bytes of the items apart.
     pub(crate) fn check(saved: &'a [u8], items: Items) -> Result<(Self, &'a [u8]), RestoreError> {
-        let header = Header::read(saved, fingerprint::of::<G, S, M>(items))?;
+        let header = Header::read(saved, fingerprint::of::<G, S, M, D>(items))?;
         let extent = header.extent as usize;
         let length = |expected| RestoreError::Length { expected, found: saved.len() };
         let rest = &saved[Header::BYTES..];
@@ -119,7 +132,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         if saved.len() != expected {
             return Err(length(expected));
         }
-        let (links, saved_items) = rest.split_at(Self::LINK.bytes_of(extent));
+        let (links, rest) = rest.split_at(Self::LINK.bytes_of(extent));
+        let (positions, saved_items) = rest.split_at(Self::POSITION.bytes_of(extent));
         let free = header.extent - (count.live + count.retired);
         if header.waiting > free.min(S::QUARANTINE) {
             return Err(RestoreError::Count);
@@ -148,7 +162,14 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
                 return Err(RestoreError::FreeOrder);
             }
         }
-        Ok((Bookkeeping { header, count, guard, links, last_free, kind: PhantomData }, saved_items))
+        if D::ARE_DENSE {
+            let (live, is_live) = (count.live as usize, |slot| G::was_live(guard, slot));
+            if !with_link!(G::CAPACITY, are_positions(positions, live, is_live)) {
+                return Err(RestoreError::ObjectOrder);
+            }
+        }
+        let image = Bookkeeping { header, count, guard, links, last_free, positions, kind: PhantomData };
+        Ok((image, saved_items))
     }
 
     /// Writes the image of this definition for an image of a smaller one: see [`resized`].
@@ -157,7 +178,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         items: Items,
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], ResizeError> {
-        resized::<G, S, M>(saved, items, buffer)
+        resized::<G, S, M, D>(saved, items, buffer)
     }
 
     /// Visits the differences of two images: see [`diff`](super::diff::visit).
@@ -167,7 +188,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         fields: (&[ItemField], Option<Show>),
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
-        diff::visit::<G, S, M>(saved, items, fields, visit)
+        diff::visit::<G, S, M, D>(saved, items, fields, visit)
     }
 
     /// Returns the number of free slots that wait.
@@ -227,8 +248,14 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         linked.chain(others)
     }
 
+    /// Returns the place of the object of a slot that is live in the image.
+    #[inline]
+    pub(crate) fn place_of(&self, slot: usize) -> usize {
+        if D::ARE_DENSE { with_link!(G::CAPACITY, position(self.positions, slot)) } else { slot }
+    }
+
     /// Returns the live slots in slot order.
-    fn live_slots(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn live_slots(&self) -> impl Iterator<Item = u32> {
         live_slots::<G>(self.guard, self.header.extent as usize).map(|slot| slot as u32)
     }
 
@@ -266,17 +293,38 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
         free_slots: &mut S,
         slots: SlotMemory,
         (guard, count): (&mut G, u32),
-        marks: &mut M,
+        (marks, seats): (&mut M, &mut D),
     ) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
-        unsafe { with_link!(G::CAPACITY, load_free_slots(free_slots, slots, self)) };
+        unsafe { with_link!(G::CAPACITY, self.load_free_slots(free_slots, slots)) };
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
         if M::KEEPS_ORDER {
             self.load_insertions(marks);
         }
+        if D::ARE_DENSE {
+            seats.clear();
+            for slot in self.live_slots() {
+                let place = self.place_of(slot as usize);
+                // SAFETY: 1. `check` made sure that the live slots of the image have different places, below their
+                // number. They are not free, since the free slots were loaded above, and none had a place.
+                unsafe { seats.seat_at(free_slots, slot as usize, place) };
+            }
+        }
+    }
+
+    /// Loads the free slots of a pool.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`load`](Bookkeeping::load).
+    unsafe fn load_free_slots<L: LinkBytes>(&self, free_slots: &mut S, slots: SlotMemory) {
+        // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and
+        // it has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The
+        // slots of the order are not live, so the caller promises that they may be overwritten.
+        unsafe { free_slots.load(slots, &self.order::<L>(), self.header.waiting, |_, _| {}) };
     }
 
     /// Loads the order of insertion. Each slot is linked to the next one by itself, so no link waits for another.
@@ -313,20 +361,4 @@ fn live_slots<G: Guard>(guard: &[u8], extent: usize) -> impl Iterator<Item = usi
 /// Returns the bits of the link of a slot.
 fn link_at<L: LinkBytes>(links: &[u8], slot: u32) -> u32 {
     bytemuck::cast_slice::<u8, L>(links)[slot as usize].to_bits()
-}
-
-/// Loads the free slots of a pool.
-///
-/// # Safety
-///
-/// The contract of [`Bookkeeping::load`].
-unsafe fn load_free_slots<L: LinkBytes>(
-    free_slots: &mut impl FreeSlots,
-    slots: SlotMemory,
-    image: &Bookkeeping<'_, impl Guard, impl FreeSlots, impl Marks>,
-) {
-    // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it
-    // has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The slots
-    // of the order are not live, so the caller promises that they may be overwritten.
-    unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting, |_, _| {}) };
 }

@@ -10,7 +10,9 @@
 //!       +---------+-------------+---------------------+-----------------+---------------+  slots alone
 //! ```
 //!
-//! If the pool keeps the order of insertion, there is a fifth count, *newest*, and the words begin at byte 60.
+//! If the pool keeps the order of insertion, there is one more count, *newest*, and one more part after the slots of
+//! the other order. The same for a dense pool, *moved*: the slots whose objects have another position, each with that
+//! position.
 //!
 //! # The order of free slots
 //!
@@ -61,10 +63,13 @@ use super::fingerprint::{self, Items};
 use super::header::{LABEL_BYTES, write_label};
 use super::{Bookkeeping, BufferTooSmall};
 use crate::base::link_bytes::{LinkBytes, with_link};
+use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
+use crate::guard::walk::live_words;
 use crate::guard::{Guard, Unit};
 use crate::marks::Marks;
+use crate::seats::Seats;
 
 /// The first bytes of a delta of changed slots.
 pub(crate) const MAGIC: [u8; 8] = *b"STACKCHG";
@@ -79,14 +84,14 @@ pub(crate) const WORD_BYTES: usize = 12;
 
 /// The position of the words.
 #[inline]
-const fn words_start(has_insertions: bool) -> usize {
-    WORDS_START + if has_insertions { COUNT_BYTES } else { 0 }
+const fn words_start(has_insertions: bool, has_positions: bool) -> usize {
+    WORDS_START + (has_insertions as usize + has_positions as usize) * COUNT_BYTES
 }
 
-/// The most bytes before the named slots, in a pool with an order of insertion.
+/// The most bytes before the named slots, and of positions.
 #[inline]
-pub(super) const fn most_before_named(capacity: usize) -> usize {
-    words_start(true) + capacity.div_ceil(64) * WORD_BYTES
+pub(super) const fn most_before_named(capacity: usize, position_bytes: usize) -> usize {
+    words_start(true, true) + capacity.div_ceil(64) * WORD_BYTES + capacity * position_bytes
 }
 
 /// How much a delta has of each part.
@@ -100,6 +105,8 @@ pub(crate) struct Extents {
     front: u32,
     /// The slots of the newest objects.
     newest: u32,
+    /// The slots of the objects that have moved.
+    moved: u32,
     /// Whether these are the whole orders.
     are_reordered: bool,
     /// The changed slots that are live.
@@ -108,7 +115,7 @@ pub(crate) struct Extents {
     guard_bytes: usize,
 }
 
-impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
+impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'_, G, S, M, D> {
     /// Returns how much the delta of the `changes` has. The slots from `count` on are as in a new guard.
     ///
     /// # Safety
@@ -117,9 +124,13 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     #[inline]
     pub(crate) unsafe fn changed_extents(
         (free_slots, guard, marks, changes, count): (&S, &G, &M, &impl Changes, u32),
+        moved: &impl Changes,
         slots: SlotMemory,
     ) -> Extents {
         let mut extents = Extents { are_reordered: changes.are_reordered(), ..Extents::default() };
+        if D::ARE_DENSE {
+            extents.moved = moved_slots(guard, moved, extents.are_reordered).count() as u32;
+        }
         each_word(changes, changes.end(count), |word, changed| {
             // SAFETY: 1. Changed slots are below the capacity.
             let live = unsafe { guard.live_word(word) };
@@ -153,8 +164,9 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// Returns the number of bytes of a delta for a pool with items of this many bytes.
     #[inline]
     pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
-        let named = (extents.waiting + extents.front + extents.newest) as usize * Self::LINK.bytes;
-        words_start(M::KEEPS_ORDER)
+        let named = (extents.waiting + extents.front + extents.newest) as usize * Self::LINK.bytes
+            + extents.moved as usize * 2 * Self::LINK.bytes;
+        words_start(M::KEEPS_ORDER, D::ARE_DENSE)
             + extents.words as usize * WORD_BYTES
             + named
             + extents.guard_bytes
@@ -172,6 +184,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     #[inline]
     pub(crate) unsafe fn changed_delta_into<'b>(
         (free_slots, guard, marks, changes, end): (&S, &G, &M, &impl Changes, u32),
+        (seats, moved): (&D, &impl Changes),
         slots: SlotMemory,
         items: Items,
         extents: &Extents,
@@ -179,16 +192,18 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
         mut save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, Self::changed_bytes(extents, items.bytes))?;
-        let (start, rest) = delta.split_at_mut(words_start(M::KEEPS_ORDER));
-        write_label(start, MAGIC, fingerprint::of::<G, S, M>(items));
+        let (start, rest) = delta.split_at_mut(words_start(M::KEEPS_ORDER, D::ARE_DENSE));
+        write_label(start, MAGIC, fingerprint::of::<G, S, M, D>(items));
         let Extents { words, waiting, front, newest, are_reordered, .. } = *extents;
-        let counts = [words, waiting, front, are_reordered.into(), newest];
+        let further = if M::KEEPS_ORDER { [newest, extents.moved] } else { [extents.moved, 0] };
+        let counts = [words, waiting, front, are_reordered.into(), further[0], further[1]];
         let counts = &bytemuck::bytes_of(&counts)[..start.len() - CHECKED_START];
         start[CHECKED_START..].copy_from_slice(counts);
         let (mut words, rest) = rest.split_at_mut(extents.words as usize * WORD_BYTES);
         let (waiting, rest) = rest.split_at_mut(extents.waiting as usize * Self::LINK.bytes);
         let (front, rest) = rest.split_at_mut(extents.front as usize * Self::LINK.bytes);
         let (newest, rest) = rest.split_at_mut(extents.newest as usize * Self::LINK.bytes);
+        let (places_of, rest) = rest.split_at_mut(extents.moved as usize * 2 * Self::LINK.bytes);
         let others = free_slots.waiting().len() - extents.waiting as usize;
         with_link!(G::CAPACITY, write_slots(waiting, free_slots.waiting().skip(others)));
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
@@ -196,6 +211,12 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
         with_link!(G::CAPACITY, write_slots(front, order));
         if M::KEEPS_ORDER {
             with_link!(G::CAPACITY, write_slots_back(newest, newest_first(marks)));
+        }
+        if D::ARE_DENSE {
+            // SAFETY: 1. the slots are live, so they have seats.
+            let place = |slot: u32| unsafe { seats.place_of(slot as usize) } as u32;
+            let pairs = moved_slots(guard, moved, are_reordered).flat_map(|slot| [slot, place(slot)]);
+            with_link!(G::CAPACITY, write_slots(places_of, pairs));
         }
         let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
         let states = guard.bytes();
@@ -246,6 +267,15 @@ fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item =
     for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().rev().zip(slots) {
         *place = L::from_bits(slot);
     }
+}
+
+/// Returns the live slots whose objects have moved, or `all` live slots.
+#[inline]
+fn moved_slots(guard: &impl Guard, moved: &impl Changes, all: bool) -> impl Iterator<Item = u32> {
+    live_words(guard, 0..usize::MAX).enumerate().flat_map(move |(word, live)| {
+        let slots = if all { live } else { live & moved.word(word) };
+        ones(slots).map(move |slot| (64 * word + slot) as u32)
+    })
 }
 
 /// Returns the slots in the order of insertion, the newest first.

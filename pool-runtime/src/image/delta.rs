@@ -11,7 +11,7 @@
 //!
 //! A word is 64 slots, and has two bits. They are in two arrays of the same length, each with bit w % 8 of byte w / 8
 //! for word w. The bit of the first array is set if the guard or the links of the word changed: the delta then has both
-//! for all slots of the word. The bit of the second array is set if the delta has items of the word. The mask of the
+//! for all slots of the word. A dense pool has positions too, which are treated as links are. The bit of the second array is set if the delta has items of the word. The mask of the
 //! word says which: those of slots that were not live in the base, or hold other bytes.
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the [order of the
@@ -23,7 +23,7 @@ mod apply;
 
 use super::changed_delta::most_before_named;
 use super::fingerprint::Fingerprint;
-use super::header::{Header, LABEL_BYTES, WITH_INSERTIONS, write_label};
+use super::header::{Header, LABEL_BYTES, has_insertions, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError};
 use crate::base::ones::ones;
 use crate::guard::Unit;
@@ -50,8 +50,8 @@ const MASK_BYTES: usize = size_of::<u64>();
 pub(crate) struct Delta {
     /// The layout of the pool, as numbers.
     pub(crate) fingerprint: Fingerprint,
-    /// The parts with bytes for each slot, in order: guard and links.
-    pub(crate) parts: [Unit; 2],
+    /// The parts with bytes for each slot, in order: guard, links, and the positions of a dense pool.
+    pub(crate) parts: [Unit; 3],
     /// The number of bytes of an item.
     pub(crate) item_bytes: usize,
     /// Returns which slots of a word are live, in the bytes of a guard.
@@ -87,8 +87,8 @@ impl Delta {
     /// The number of bytes of an image of `extent` slots before the items.
     #[inline]
     pub(super) const fn items_start(&self, extent: usize) -> usize {
-        let [guard, links] = self.parts;
-        Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent)
+        let [guard, links, positions] = self.parts;
+        Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent) + positions.bytes_of(extent)
     }
 
     /// The number of bytes of a delta before the masks, for a later image of `extent` slots.
@@ -106,7 +106,7 @@ impl Delta {
     /// Whether later images have an order of insertion.
     #[inline]
     pub(crate) const fn has_insertions(&self) -> bool {
-        self.fingerprint.version == WITH_INSERTIONS
+        has_insertions(self.fingerprint.version)
     }
 
     /// The number of bytes of a buffer for a delta, which has the later image in it while it is written.
@@ -114,15 +114,21 @@ impl Delta {
     pub(crate) const fn most_bytes(&self) -> usize {
         let capacity = self.fingerprint.capacity as usize;
         let before_slots = Self::most_before_guard(capacity) + Header::BYTES;
-        // A delta of changed slots without an order of insertion is shorter: it names no live slots.
-        let before_changed = if self.has_insertions() { most_before_named(capacity) } else { 0 };
+        // A delta of changed slots without an order of insertion is shorter: it names no live slots. That of a dense
+        // pool has the slot of each position, too.
+        let position_bytes = self.parts[2].bytes;
+        let before_changed = if self.has_insertions() || position_bytes > 0 {
+            most_before_named(capacity, position_bytes)
+        } else {
+            0
+        };
         let start = if before_slots > before_changed { before_slots } else { before_changed };
         start + self.items_start(capacity) - Header::BYTES + capacity * self.item_bytes
     }
 
-    /// The positions of the words of guard and links, in an image of `extent` slots. Words beyond the extent are empty.
+    /// The positions of the words of guard, links and positions, in an image of `extent` slots. Words beyond the extent are empty.
     #[inline]
-    fn ranges(&self, extent: usize) -> [impl Fn(usize) -> Range<usize>; 2] {
+    fn ranges(&self, extent: usize) -> [impl Fn(usize) -> Range<usize>; 3] {
         let mut start = Header::BYTES;
         self.parts.map(|part| {
             let (begin, end) = (start, start + part.bytes_of(extent));
@@ -153,7 +159,7 @@ impl Delta {
         if bytes.len() < start {
             return length(start);
         }
-        let [guard, _] = self.ranges(extent);
+        let [guard, ..] = self.ranges(extent);
         let items: usize =
             (0..extent.div_ceil(64)).map(|word| self.items_of(self.live_of(&bytes[guard(word)]))).sum();
         if bytes.len() == start + items { Ok(Image { bytes, extent }) } else { length(start + items) }
@@ -195,7 +201,7 @@ impl Delta {
         let (states_bits, items_bits) = bits.split_at_mut(bits_bytes(later.extent));
         let mut masks = masks.chunks_exact_mut(MASK_BYTES);
         let all_masks = masks.len();
-        let ([guard, links], [base_guard, base_links]) =
+        let ([guard, links, places], [base_guard, base_links, base_places]) =
             (self.ranges(later.extent), self.ranges(base.extent));
         let mut items = &later.bytes[self.items_start(later.extent)..];
         let mut base_items = &base.bytes[self.items_start(base.extent)..];
@@ -205,7 +211,9 @@ impl Delta {
             let (of_word, rest) = items.split_at(self.items_of(live));
             let (of_base_word, base_rest) = base_items.split_at(self.items_of(base_live));
             (items, base_items) = (rest, base_rest);
-            let is_same = states == base_states && later.bytes[links(word)] == base.bytes[base_links(word)];
+            let is_same = states == base_states
+                && later.bytes[links(word)] == base.bytes[base_links(word)]
+                && later.bytes[places(word)] == base.bytes[base_places(word)];
             states_bits[word / 8] |= u8::from(!is_same) << (word % 8);
             let mask = self.differing((live, of_word), (base_live, of_base_word));
             if mask != 0 {
@@ -268,7 +276,7 @@ impl Delta {
             }
         }
         // Words may have moved over the guard of the image. What has moved, and the base, still have all of it.
-        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let ([guard, ..], [base_guard, ..]) = (self.ranges(extent), self.ranges(base.extent));
         let mut moved = guard_start;
         let mut from = image_start + self.items_start(extent);
         for word in words {

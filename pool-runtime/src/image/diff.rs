@@ -7,6 +7,7 @@ use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
 use crate::layout::plan::index_bits;
 use crate::marks::Marks;
+use crate::seats::Seats;
 use core::ops::ControlFlow;
 
 /// A difference of two images.
@@ -20,7 +21,7 @@ pub(crate) enum ImageDifference<'a> {
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
     /// The first position at which two orders of slots differ: that of insertion (`inserted`), of the free slots that
-    /// do not wait (`free`), or of as many that wait (`waiting`).
+    /// do not wait (`free`), of as many that wait (`waiting`), or of the objects of a dense pool (`objects`).
     Order { name: &'static str, position: usize, slots: [Option<u32>; 2] },
 }
 
@@ -89,7 +90,7 @@ struct Word<'a> {
 /// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item,
 /// and `show` shows an item as a whole, for one whose fields are not known.
 #[inline]
-pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
+pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
     saved: [&[u8]; 2],
     items: Items,
     (fields, show): (&[ItemField], Option<Show>),
@@ -97,21 +98,38 @@ pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
 ) -> Result<ControlFlow<()>, RestoreError> {
     let [first, second] = saved;
     let images =
-        [Bookkeeping::<G, S, M>::check(first, items)?, Bookkeeping::<G, S, M>::check(second, items)?];
+        [Bookkeeping::<G, S, M, D>::check(first, items)?, Bookkeeping::<G, S, M, D>::check(second, items)?];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
     let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
     let fields = if has_fields { fields } else { &whole };
-    let slots = visit_slots(&images, items.bytes, (fields, has_fields || show.is_some()), visit);
+    let mut have_same_slots = true;
+    let slots =
+        visit_slots(&images, items.bytes, (fields, has_fields || show.is_some()), &mut |difference| {
+            have_same_slots &= !matches!(difference, ImageDifference::State { .. });
+            visit(difference)
+        });
     let [a, b] = images.map(|(image, _)| image);
-    Ok(if slots.is_continue() { visit_orders(&a, &b, visit) } else { slots })
+    if slots.is_break() {
+        return Ok(slots);
+    }
+    // The places of objects that are gone, or new, would say nothing.
+    if D::ARE_DENSE && have_same_slots {
+        if let Some((position, slots)) = first_moved(&a, &b) {
+            let order = ImageDifference::Order { name: "objects", position, slots: slots.map(Some) };
+            if visit(order).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+    Ok(visit_orders(&a, &b, visit))
 }
 
 /// An image, and the bytes of its items.
-type Image<'a, G, S, M> = (Bookkeeping<'a, G, S, M>, &'a [u8]);
+type Image<'a, G, S, M, D> = (Bookkeeping<'a, G, S, M, D>, &'a [u8]);
 
 /// Visits the slots whose states or objects differ.
-fn visit_slots<G: Guard, S: FreeSlots, M: Marks>(
-    images: &[Image<'_, G, S, M>; 2],
+fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+    images: &[Image<'_, G, S, M, D>; 2],
     item_bytes: usize,
     (fields, is_known): (&[ItemField], bool),
     visit: &mut Visit<'_>,
@@ -141,9 +159,9 @@ fn visit_slots<G: Guard, S: FreeSlots, M: Marks>(
 }
 
 /// Visits the first differences of the orders of two pools.
-fn visit_orders<G: Guard, S: FreeSlots, M: Marks>(
-    a: &Bookkeeping<'_, G, S, M>,
-    b: &Bookkeeping<'_, G, S, M>,
+fn visit_orders<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+    a: &Bookkeeping<'_, G, S, M, D>,
+    b: &Bookkeeping<'_, G, S, M, D>,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
     let order = |name, difference: Option<(usize, [Option<u32>; 2])>, visit: &mut Visit<'_>| match difference
@@ -169,6 +187,18 @@ fn visit_orders<G: Guard, S: FreeSlots, M: Marks>(
     }
 }
 
+/// Returns the first position at which two images of the same live slots have other objects.
+fn first_moved<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+    a: &Bookkeeping<'_, G, S, M, D>,
+    b: &Bookkeeping<'_, G, S, M, D>,
+) -> Option<(usize, [u32; 2])> {
+    let places = |slot: u32| [a.place_of(slot as usize), b.place_of(slot as usize)];
+    let moved = || a.live_slots().filter(|&slot| places(slot)[0] != places(slot)[1]);
+    let position = moved().map(|slot| places(slot)[0]).min()?;
+    let slot_at = |side: usize| moved().find(|&slot| places(slot)[side] == position);
+    Some((position, [slot_at(0)?, slot_at(1)?]))
+}
+
 /// Returns the first position at which two lists of slots differ.
 #[inline]
 fn first_difference(
@@ -183,7 +213,10 @@ fn first_difference(
 }
 
 #[inline]
-fn side<'a, G: Guard, S: FreeSlots, M: Marks>(image: &Bookkeeping<'a, G, S, M>, items: &'a [u8]) -> Side<'a> {
+fn side<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+    image: &Bookkeeping<'a, G, S, M, D>,
+    items: &'a [u8],
+) -> Side<'a> {
     let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };
     Side { guard, extent: image.slots() as usize, items }
 }

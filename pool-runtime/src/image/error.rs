@@ -200,6 +200,8 @@ pub enum RestoreError {
     /// The order of the free slots, or in pools with marks that of insertion, does not have each slot exactly once. Or
     /// the image ends with a slot that it would leave out.
     FreeOrder,
+    /// The positions of the objects of a dense pool are not each number below their count, once.
+    ObjectOrder,
     /// The bytes of an object of a pool, or of a value in a world, are not those of any value of this type: a `bool`
     /// of 2, a handle beyond the capacity.
     Value,
@@ -238,7 +240,8 @@ impl fmt::Display for RestoreError {
             }
             RestoreError::Layout => f.write_str(
                 "written for another definition of the same capacity: the guard, the number of generations or the \
-                 item differs, one of the two is a pool of values, or only the saved one has marks",
+                 item differs, one of the two is a pool of values, only one of the two is dense, or only the saved one \
+                 has marks",
             ),
             RestoreError::Length { expected, found } => {
                 write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))?;
@@ -278,6 +281,9 @@ impl fmt::Display for RestoreError {
                     "corrupt: the order of the free slots, or that of insertion, does not have each slot exactly \
                      once, or has slots that were never used",
                 )
+            }
+            RestoreError::ObjectOrder => {
+                f.write_str("corrupt: the order of the objects does not have each of them exactly once")
             }
             RestoreError::Value => f.write_str("these bytes are no value of this type"),
             RestoreError::Fields => f.write_str("saved with other fields: their names, order or kinds differ"),

@@ -1,7 +1,7 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
 use super::RestoreError;
-use super::header::{VERSION, WITH_INSERTIONS};
+use super::header::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, reads};
 use super::plain_data::{PlainData, saved_bytes, shape};
 use crate::columns::SavedList;
 use crate::free::FreeSlots;
@@ -9,6 +9,7 @@ use crate::guard::{Guard, LIVE};
 use crate::layout::plan::{index_bits, largest_code, largest_code_with_niche};
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
+use crate::seats::Seats;
 
 /// The items of a pool, as far as an image depends on them.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +78,7 @@ impl Fingerprint {
     pub(crate) fn check_fits(self, saved: Self) -> Result<(), RestoreError> {
         let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
         let is_pool = saved.capacity > 0 && saved.generations > 0 && saved.cells_have_room();
-        let is_readable = saved.version <= self.version;
+        let is_readable = reads(self.version, saved.version);
         if saved.items != self.items || !self.takes_guard(saved) || !is_pool || !is_readable {
             Err(RestoreError::Layout)
         } else if saved.capacity > self.capacity {
@@ -144,12 +145,17 @@ impl Fingerprint {
 const LIST: u16 = u16::MAX;
 
 /// Returns the fingerprint of pools with this guard, this quarantine and these items, with or without an order of
-/// insertion.
+/// insertion and one of the objects.
 #[inline]
-pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks>(items: Items) -> Fingerprint {
+pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(items: Items) -> Fingerprint {
     assert!(G::KIND < LIST as u32, "a guard has the number of a list");
     Fingerprint {
-        version: if M::KEEPS_ORDER { WITH_INSERTIONS } else { VERSION },
+        version: match (D::ARE_DENSE, M::KEEPS_ORDER) {
+            (false, false) => VERSION,
+            (false, true) => WITH_INSERTIONS,
+            (true, false) => DENSE,
+            (true, true) => DENSE_WITH_INSERTIONS,
+        },
         capacity: G::CAPACITY as u32,
         guard: G::KIND as u16,
         generations: G::GENERATIONS,

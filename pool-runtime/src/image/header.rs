@@ -6,7 +6,7 @@
 //!       | STACKPUL | 0x1020304 | format | guard | capacity | generations | quarantine | items |   the label
 //!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
 //!        bytes      u32, shows  u16:     u16     u32        u32           u32          u32, a
-//!                   the byte    2 or 3                                                  hash
+//!                   the byte    2 to 5                                                  hash
 //!                   order
 //!
 //!  byte  32       36        40                    72
@@ -22,7 +22,8 @@
 //!
 //! The definition decides the format. It is 3 for pools with marks, in whose images the [order](super::slot_order) goes
 //! on after the free slots with the live ones, in their order of insertion. It is 2 for everything else: then the order
-//! is that of the free slots. A pool with marks reads both.
+//! is that of the free slots. A pool with marks reads both. In a dense pool, whose images have
+//! [positions](super::positions) too, the two are 5 and 4.
 //!
 //! Numbers are in the byte order of the machine that wrote them, as the items are.
 
@@ -52,6 +53,29 @@ pub(crate) const VERSION: u16 = 2;
 /// The format of pools with an order of insertion.
 pub(crate) const WITH_INSERTIONS: u16 = 3;
 
+/// The format of dense pools without an order of insertion.
+pub(crate) const DENSE: u16 = 4;
+/// The format of dense pools with one.
+pub(crate) const DENSE_WITH_INSERTIONS: u16 = 5;
+
+/// Whether images of a format have an order of insertion.
+#[inline]
+pub(crate) const fn has_insertions(version: u16) -> bool {
+    matches!(version, WITH_INSERTIONS | DENSE_WITH_INSERTIONS)
+}
+
+/// Whether images of a format have positions.
+#[inline]
+const fn has_positions(version: u16) -> bool {
+    matches!(version, DENSE | DENSE_WITH_INSERTIONS)
+}
+
+/// Whether a pool of one format reads images of another one.
+#[inline]
+pub(crate) const fn reads(own: u16, saved: u16) -> bool {
+    saved <= own && has_positions(saved) == has_positions(own)
+}
+
 /// The number of bytes of a label.
 pub(crate) const LABEL_BYTES: usize = 32;
 
@@ -80,7 +104,7 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
         _ => return Err(RestoreError::NotSaved),
     }
     let version = half(bytes, 12);
-    if ![VERSION, WITH_INSERTIONS].contains(&version) {
+    if ![VERSION, WITH_INSERTIONS, DENSE, DENSE_WITH_INSERTIONS].contains(&version) {
         return Err(RestoreError::Version(version.into()));
     }
     Ok(Fingerprint {
@@ -105,7 +129,7 @@ pub(crate) fn check_label(
     if saved.capacity != fingerprint.capacity {
         return Err(fingerprint.other_capacity(saved));
     }
-    let is_readable = saved.version <= fingerprint.version;
+    let is_readable = reads(fingerprint.version, saved.version);
     if is_readable && fingerprint == (Fingerprint { version: fingerprint.version, ..saved }) {
         Ok(saved.version)
     } else {
@@ -118,7 +142,7 @@ impl Header {
 
     #[inline]
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
-        invariant_eq!(self.has_live, fingerprint.version == WITH_INSERTIONS, "an order of another version");
+        invariant_eq!(self.has_live, has_insertions(fingerprint.version), "an order of another version");
         write_label(bytes, MAGIC, fingerprint);
         bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());
@@ -163,7 +187,7 @@ impl Header {
             extent,
             waiting: number(bytes, 36),
             starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
-            has_live: version == WITH_INSERTIONS,
+            has_live: has_insertions(version),
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard, Unit};
 use crate::marks::Marks;
+use crate::seats::Seats;
 
 /// The parts of an image of a smaller definition.
 struct Smaller<'a> {
@@ -19,25 +20,28 @@ struct Smaller<'a> {
     capacity: usize,
     guard: SavedGuard<'a>,
     links: &'a [u8],
+    positions: &'a [u8],
     items: &'a [u8],
 }
 
 impl<'a> Smaller<'a> {
     /// Splits the image of a definition that fits into this one.
     #[inline]
-    fn split(saved: &'a [u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
+    fn split(saved: &'a [u8], fingerprint: Fingerprint, is_dense: bool) -> Result<Self, RestoreError> {
         let (header, definition) = Header::read_fitting(saved, fingerprint)?;
         let (extent, capacity) = (header.extent as usize, definition.capacity as usize);
         let guard = SavedGuard::unit(definition.guard).bytes_of(extent);
         let links = Unit::slot(link_bytes(capacity)).bytes_of(extent);
-        let expected = Header::BYTES + guard + links;
+        let positions = if is_dense { links } else { 0 };
+        let expected = Header::BYTES + guard + links + positions;
         if saved.len() < expected {
             return Err(RestoreError::Length { expected, found: saved.len() });
         }
         let (guard, rest) = saved[Header::BYTES..].split_at(guard);
-        let (links, items) = rest.split_at(links);
+        let (links, rest) = rest.split_at(links);
+        let (positions, items) = rest.split_at(positions);
         let guard = SavedGuard { kind: definition.guard, generations: definition.generations, bytes: guard };
-        Ok(Smaller { header, version: definition.version, capacity, guard, links, items })
+        Ok(Smaller { header, version: definition.version, capacity, guard, links, positions, items })
     }
 }
 
@@ -45,13 +49,13 @@ impl<'a> Smaller<'a> {
 ///
 /// It writes what a valid image becomes. [`Bookkeeping::check`] decides whether the result is valid.
 #[inline]
-pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks>(
+pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
     saved: &[u8],
     items: Items,
     buffer: &'b mut [u8],
 ) -> Result<&'b mut [u8], ResizeError> {
-    let fingerprint = fingerprint::of::<G, S, M>(items);
-    let smaller = Smaller::split(saved, fingerprint)?;
+    let fingerprint = fingerprint::of::<G, S, M, D>(items);
+    let smaller = Smaller::split(saved, fingerprint, D::ARE_DENSE)?;
     // The order of the slots is copied, so it is that of the same version.
     let fingerprint = Fingerprint { version: smaller.version, ..fingerprint };
     if smaller.header.waiting > S::QUARANTINE {
@@ -59,14 +63,16 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks>(
         return Err(RestoreError::Quarantine { expected, found }.into());
     }
     let extent = smaller.header.extent as usize;
-    let start = Bookkeeping::<G, S, M>::bytes(extent);
+    let start = Bookkeeping::<G, S, M, D>::bytes(extent);
     let image = BufferTooSmall::check(buffer, start + smaller.items.len())?;
     let (header, rest) = image.split_at_mut(Header::BYTES);
     let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
-    let (links, items) = rest.split_at_mut(rest.len() - smaller.items.len());
+    let (rest, items) = rest.split_at_mut(rest.len() - smaller.items.len());
+    let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D>::LINK.bytes_of(extent));
     smaller.header.write(header, fingerprint);
     G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
     with_link!(smaller.capacity, widen(smaller.links, G::CAPACITY, links));
+    with_link!(smaller.capacity, widen(smaller.positions, G::CAPACITY, positions));
     items.copy_from_slice(smaller.items);
     Ok(image)
 }

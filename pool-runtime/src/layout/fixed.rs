@@ -6,12 +6,12 @@ use crate::free::{FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::layout::code::Code;
 use crate::layout::groups::{
-    ChangeGroup, DenseSeats, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges, HasMarks, HasTable,
-    MarkGroup, QuarantineGroup, SeatGroup, SlotGroup, Waiting,
+    ChangeGroup, DenseSeats, FreeGroup, GuardGroup, GuardHolds, GuardTracks, HandleGroup, HasChanges,
+    HasMarks, HasTable, MarkGroup, QuarantineGroup, SeatGroup, SlotGroup, Waiting,
 };
 use crate::layout::plan::{self, capacity_out_of_range};
 use crate::layout::spec::Brand;
-use crate::layout::{Dense, Holds, Layout, Marked, Tabled, Tracked, Watched, sealed};
+use crate::layout::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
 
 /// The layout with these groups of parameters. The macros choose a group by the keys of a pool, and read its numbers
@@ -99,6 +99,7 @@ where
     type Keys = S::Keys<G>;
     type Marks = S::Marks<M>;
     type Changes = C::Changes;
+    type Moved = D::Moved<C::Changes>;
     const OWNED: bool = G::OWNED;
 }
 
@@ -136,3 +137,7 @@ impl<S, F, G, H, Q, M, C: HasChanges, D> Watched for Fixed<S, F, G, H, Q, M, C, 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<S, F, G, H, Q, M, C, D: DenseSeats> Dense for Fixed<S, F, G, H, Q, M, C, D> where Self: Tracked + Tabled {}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<S, F, G, H, Q, M, C> InPlace for Fixed<S, F, G, H, Q, M, C, ()> where Self: Layout {}

@@ -448,16 +448,20 @@ pub trait SeatGroup: 'static {
     const ARE_DENSE: bool;
     /// The places of slots, in a pool with these free slots and this table.
     type Seats<F: FreeSlots, T: Table>: Seats<F>;
+    /// The slots whose objects have moved, in a pool that notes changes as a `C`.
+    type Moved<C: Changes>: Changes;
 }
 
 impl SeatGroup for () {
     const ARE_DENSE: bool = false;
     type Seats<F: FreeSlots, T: Table> = InSlots;
+    type Moved<C: Changes> = NoChanges;
 }
 
 impl SeatGroup for WithoutHoles {
     const ARE_DENSE: bool = true;
     type Seats<F: FreeSlots, T: Table> = Positions<T>;
+    type Moved<C: Changes> = C;
 }
 
 /// Objects without holes.

@@ -33,7 +33,7 @@ use core::cmp::Ordering;
 /// sprites.sort_by_key(|sprite| sprite.depth);
 /// assert_eq!(sprites.as_slice().iter().map(|sprite| sprite.depth).collect::<Vec<_>>(), [10, 20, 30]);
 /// assert_eq!(sprites[first].depth, 30); // the handle names the same sprite as before
-/// assert_eq!(sprites.position(first), Some(2));
+/// assert_eq!(sprites.position_of(first), Some(2));
 /// ```
 ///
 /// Iterators go through the slice: [`iter`](Pool::iter), [`values`](Pool::values), [`handles`](Pool::handles) and
@@ -43,14 +43,17 @@ use core::cmp::Ordering;
 ///
 /// The order is part of the state: it is saved, restored, cloned and serialized. Two pools are equal only if their
 /// objects are in the same order.
-impl<P: PoolSpec<Layout: Dense>> Pool<P> {
+impl<P: PoolSpec> Pool<P> {
     /// Returns the objects as a slice, in their order. O(1).
     ///
     /// The slice is what a graphics card or a file takes, if the objects are `bytemuck::Pod`:
     /// `bytemuck::cast_slice(pool.as_slice())`.
     #[inline]
     #[must_use]
-    pub fn as_slice(&self) -> &[P::Item] {
+    pub fn as_slice(&self) -> &[P::Item]
+    where
+        P::Layout: Dense,
+    {
         // SAFETY: 1. a pool has a slot or more.
         let first = unsafe { Slots::item(&raw const self.body.store, 0) };
         // SAFETY: the first places of a dense pool hold objects, as many as it counts, and are borrowed. They are
@@ -65,7 +68,10 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     /// [`sort_by`](Pool::sort_by) move objects with their handles.
     #[inline]
     #[must_use]
-    pub fn as_mut_slice(&mut self) -> &mut [P::Item] {
+    pub fn as_mut_slice(&mut self) -> &mut [P::Item]
+    where
+        P::Layout: Dense,
+    {
         self.body.add_all_changes();
         let count = self.body.count();
         // SAFETY: 1. a pool has a slot or more.
@@ -80,8 +86,11 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]
-    pub fn position(&self, handle: Handle<P>) -> Option<usize> {
-        self.body.position(handle)
+    pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
+    where
+        P::Layout: Dense,
+    {
+        self.body.position_of(handle)
     }
 
     /// Lets the objects at two positions change places. Their handles go with them. O(1).
@@ -91,7 +100,10 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     /// If a position is not below [`len`](Pool::len).
     #[inline]
     #[track_caller]
-    pub fn swap(&mut self, a: usize, b: usize) {
+    pub fn swap(&mut self, a: usize, b: usize)
+    where
+        P::Layout: Dense,
+    {
         self.body.swap(a, b);
     }
 
@@ -102,7 +114,10 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     /// afterwards.
     ///
     /// If `compare` panics, or is no total order, the objects are in some order, and their handles name them as before.
-    pub fn sort_by(&mut self, mut compare: impl FnMut(&P::Item, &P::Item) -> Ordering) {
+    pub fn sort_by(&mut self, mut compare: impl FnMut(&P::Item, &P::Item) -> Ordering)
+    where
+        P::Layout: Dense,
+    {
         self.body.sort(|slots, a, b| {
             // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
             let objects = unsafe { [Slots::<P>::lend(slots, a), Slots::<P>::lend(slots, b)] };
@@ -111,7 +126,10 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     }
 
     /// Sorts the objects by a key: see [`sort_by`](Pool::sort_by). The key is computed at each comparison.
-    pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K) {
+    pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K)
+    where
+        P::Layout: Dense,
+    {
         self.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
@@ -120,7 +138,10 @@ impl<P: PoolSpec<Layout: Dense>> Pool<P> {
     ///
     /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
     #[cfg(feature = "alloc")]
-    pub fn sort_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&P::Item) -> K) {
+    pub fn sort_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&P::Item) -> K)
+    where
+        P::Layout: Dense,
+    {
         let keys: Vec<K> = self.as_slice().iter().map(key).collect();
         self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
     }

@@ -5,7 +5,7 @@
 use super::Pool;
 use crate::base::item_field::{ItemField, Show};
 use crate::base::ones::ones;
-use crate::body::Body;
+use crate::body::{Body, SeatsOf};
 use crate::free::SlotMemory;
 use crate::image::fingerprint::Items;
 use crate::image::item_form::{FieldForm, FormOf};
@@ -16,6 +16,7 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked, Watched};
 use crate::rows::saved::{Saved, most_bytes};
 use crate::rows::{ImageOf, Rows};
+use crate::seats::Seats;
 use crate::store::Store;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
@@ -424,9 +425,12 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
 
     unsafe fn save_objects(&self, words: usize, places: &mut [u8]) {
         let Body { rows, store, .. } = &self.body;
-        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is borrowed.
-        // 3. the caller promises that `places` has exactly the bytes of their items.
-        unsafe { items::save::<P>(store, words, |word| rows.live_word(word), places) };
+        let live_word = |word| rows.live_word(word);
+        // SAFETY: 1. the slots of these words that are asked for are live.
+        let place_of = |slot| unsafe { rows.place_of(slot) };
+        // SAFETY: 1. the guard names live slots, whose places are below the capacity and hold items. 2. the pool is
+        // borrowed. 3. the caller promises that `places` has exactly the bytes of their items.
+        unsafe { items::save::<P>(store, words, (live_word, place_of), places) };
     }
 
     fn save_word<'p>(&self, word: usize, live: u64, mut places: &'p mut [u8]) -> &'p mut [u8] {
@@ -448,11 +452,19 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
         const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
         let reader = <P::Item as PlainData>::Form::reader();
         move |pool, image, bytes| {
-            let live_word = |word| image.live_word(word);
-            // SAFETY: 1. an image was checked to have at most as many slots as the pool. 2. the pool is mutably
+            let (live_word, place_of) = (|word| image.live_word(word), |slot| image.place_of(slot));
+            // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the pool is mutably
             // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them,
             // and the links in free slots that may be overwritten. 3. the caller promises bytes that were checked.
-            unsafe { items::load::<P>(&raw mut pool.body.store, image.words(), live_word, bytes, reader) };
+            unsafe {
+                items::load::<P>(
+                    &raw mut pool.body.store,
+                    image.words(),
+                    (live_word, place_of),
+                    bytes,
+                    reader,
+                );
+            };
         }
     }
 
@@ -466,9 +478,9 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
         let size = plain_data::saved_bytes::<P::Item>();
         let mut place = 0;
         let Body { rows, store, .. } = &mut self.body;
-        rows.add_differences_to_image(image, |word, live, asked| {
+        rows.add_differences_to_image(image, |rows, word, live, asked| {
             // Most words of a world that rests are equal as a whole.
-            if asked == live && live & live.wrapping_add(1) == 0 {
+            if !SeatsOf::<P>::ARE_DENSE && asked == live && live & live.wrapping_add(1) == 0 {
                 let count = live.trailing_ones() as usize;
                 // SAFETY: 1. slots that are asked for are live, and these are the first ones of the word.
                 let own = unsafe { item_bytes(store, 64 * word, count) };
@@ -482,8 +494,10 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
                 let saved = &items[place..place + size];
                 place += size;
                 if asked >> slot & 1 != 0 {
-                    // SAFETY: 1. slots that are asked for are live, so they are below the capacity and hold items.
-                    let item = unsafe { Slots::lend(store, 64 * word + slot) };
+                    // SAFETY: 1. slots that are asked for are live.
+                    let place = unsafe { rows.place_of(64 * word + slot) };
+                    // SAFETY: 1. and 2. places of live slots are below the capacity and hold items.
+                    let item = unsafe { Slots::lend(store, place) };
                     differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
                 }
             }

@@ -51,8 +51,9 @@ impl<L: Layout> Rows<L> {
 
     /// Makes the slots live that are live in the other rows. They hold objects.
     pub(crate) fn copy_live(&mut self, other: &Self) {
-        self.guard.copy_from(&other.guard, self.touched as usize);
-        self.seats.copy_from(&other.seats, self.touched as usize);
+        let count = other.touched() as usize;
+        self.guard.copy_from(&other.guard, count);
+        self.seats.copy_from(&other.seats, count);
     }
 
     /// Copies the free slots of the other rows. `others` are its slots.

@@ -14,8 +14,13 @@ use crate::marks::Marks;
 use crate::track::{LiveSites, Site};
 
 /// The image of the bookkeeping of a pool.
-pub(crate) type ImageOf<'a, L> =
-    Bookkeeping<'a, <L as Layout>::Guard, <L as Layout>::FreeSlots, <L as Layout>::Marks>;
+pub(crate) type ImageOf<'a, L> = Bookkeeping<
+    'a,
+    <L as Layout>::Guard,
+    <L as Layout>::FreeSlots,
+    <L as Layout>::Marks,
+    <L as Layout>::Seats,
+>;
 
 impl<L: Layout> Rows<L> {
     /// The number of slots in an image.
@@ -34,10 +39,10 @@ impl<L: Layout> Rows<L> {
     ///
     /// 1. As for [`extent`](Rows::extent), which returned `extent`.
     pub(crate) unsafe fn save(&self, slots: SlotMemory, items: Items, extent: usize, image: &mut [u8]) {
-        let Rows { free, guard, marks, .. } = self;
+        let Rows { free, guard, marks, seats, .. } = self;
         // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. the caller promises the
         // extent.
-        unsafe { ImageOf::<L>::save(free, slots, guard, marks, items, extent, image) };
+        unsafe { ImageOf::<L>::save(free, slots, guard, (marks, seats), items, extent, image) };
     }
 
     /// Loads an image. The objects of its live slots are in their slots. Those that the rows had are forgotten.
@@ -54,11 +59,11 @@ impl<L: Layout> Rows<L> {
         self.counts.note(self.len());
         self.marks.forget(touched as usize);
         self.changes.note_reordered(touched);
-        let Rows { free, guard, marks, .. } = &mut *self;
+        let Rows { free, guard, marks, seats, .. } = &mut *self;
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the objects of slots that are not live in the
         // image, as the caller promises, and the call loads the guard of the image too. It runs no code of a user, and
         // checked bytes do not make it panic, so rows with only one of the two are never seen.
-        unsafe { image.load(free, slots, (guard, touched), marks) };
+        unsafe { image.load(free, slots, (guard, touched), (marks, seats)) };
         self.touched = image.slots();
         if LiveSites::IS_TRACKED {
             let Rows { guard, sites, .. } = &mut *self;
@@ -74,7 +79,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) fn add_differences_to_image(
         &mut self,
         image: &ImageOf<'_, L>,
-        mut differing: impl FnMut(usize, u64, u64) -> u64,
+        mut differing: impl FnMut(&Self, usize, u64, u64) -> u64,
     ) {
         let guard = image.guard();
         let touched = (self.touched() as usize).div_ceil(64);
@@ -84,7 +89,7 @@ impl<L: Layout> Rows<L> {
             if word < image.words() {
                 let live = image.live_word(word);
                 // A slot that is live in the image, and is in the same state here.
-                slots |= differing(word, live, live & !slots);
+                slots |= differing(self, word, live, live & !slots);
             }
             self.changes.add_word(word, slots);
         }
@@ -99,7 +104,7 @@ impl<L: Layout> Rows<L> {
         let Rows { free, guard, marks, changes, .. } = self;
         let state = (free, guard, marks, changes, self.touched());
         // SAFETY: 1. the caller promises slots to which only rows write while they are free.
-        unsafe { ImageOf::<L>::changed_extents(state, slots) }
+        unsafe { ImageOf::<L>::changed_extents(state, &self.moved, slots) }
     }
 
     /// How many bytes [`changed_delta_into`](Rows::changed_delta_into) writes.
@@ -131,9 +136,11 @@ impl<L: Layout> Rows<L> {
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         // SAFETY: 1. the caller promises it.
         let extents = unsafe { self.changed_extents(slots) };
-        let Rows { free, guard, marks, changes, .. } = self;
+        let Rows { free, guard, marks, changes, seats, moved, .. } = self;
         let state = (free, guard, marks, changes, changes.end(self.touched()));
         // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. they are the extents.
-        unsafe { ImageOf::<L>::changed_delta_into(state, slots, items, &extents, buffer, save) }
+        unsafe {
+            ImageOf::<L>::changed_delta_into(state, (seats, moved), slots, items, &extents, buffer, save)
+        }
     }
 }

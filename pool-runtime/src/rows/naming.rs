@@ -12,8 +12,8 @@
 use super::Rows;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, Named, SlotMemory};
-use crate::guard::{Guard, Vacated};
 use crate::guard::walk::LiveCursor;
+use crate::guard::{Guard, Vacated};
 use crate::layout::Layout;
 use crate::marks::Marks;
 use crate::seats::Seats;
@@ -80,6 +80,7 @@ impl<'a, L: Layout> Naming<'a, L> {
             // The table of a dense pool, in which its slots are listed, has the named ones meanwhile.
             self.rows.marks.insert(index);
             self.rows.changes.add(index);
+            self.rows.moved.add(index);
             self.rows.set_line(index, site);
             // SAFETY: 1. the slot was not named before, so it has no seat, and is below the capacity.
             unsafe { self.rows.seats.seat_unlisted(index) };

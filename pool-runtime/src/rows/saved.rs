@@ -249,7 +249,7 @@ pub(crate) unsafe trait Saved: Sized {
 
     /// Notes that all changes were sent or are of no interest.
     fn forget_changes(&mut self) {
-        self.rows_and_memory().0.changes.clear_from(0);
+        self.rows_and_memory().0.clear_changes();
     }
 }
 

@@ -173,7 +173,8 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
     #[inline]
     unsafe fn swap(this: *mut Self, a: usize, b: usize) {
         // SAFETY: 1. and 2. the caller promises the rule of stores, and objects, whose elements were written.
-        let elements = [a, b].map(|place| unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) });
+        let elements =
+            [a, b].map(|place| unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) });
         for (place, elements) in [b, a].into_iter().zip(elements) {
             // SAFETY: 1. the caller promises the rule of stores.
             unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, elements) };

@@ -40,6 +40,13 @@ pub(super) struct Changes<P: PoolSpec> {
     pub(super) take: fn(&mut Pool<P>) -> Vec<Seen>,
 }
 
+/// The operations of dense pools.
+pub(super) struct Dense<P: PoolSpec> {
+    pub(super) swap: fn(&mut Pool<P>, usize, usize),
+    /// Compares the slice with the expected objects.
+    pub(super) check: fn(&mut Pool<P>, &[(Name, u32)]),
+}
+
 /// The operations that this pool has and others may lack.
 pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) make: fn() -> Box<Pool<P>>,
@@ -49,6 +56,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) bytes: Vec<Bytes<P>>,
     pub(super) changes: Option<Changes<P>>,
     pub(super) deltas: Option<Deltas<Pool<P>>>,
+    pub(super) dense: Option<Dense<P>>,
     pub(super) retires: bool,
 }
 
@@ -63,6 +71,7 @@ impl<P: PoolSpec> Abilities<P> {
             bytes: Vec::new(),
             changes: None,
             deltas: None,
+            dense: None,
             retires: false,
         }
     }
@@ -153,6 +162,34 @@ impl<P: PoolSpec> Abilities<P> {
     {
         self.deltas = Some(deltas_of!(Pool<P>, &(self.make)()));
         self.changes()
+    }
+
+    /// The objects are without holes. Such a pool has a table.
+    pub(crate) fn dense_table(self) -> Self
+    where
+        P::Item: Item,
+        P::Layout: stackpool::layout::Dense,
+    {
+        self.table().dense()
+    }
+
+    /// The objects are without holes.
+    pub(crate) fn dense(mut self) -> Self
+    where
+        P::Item: Item,
+        P::Layout: stackpool::layout::Dense,
+    {
+        let check = |pool: &mut Pool<P>, expected: &[(Name, u32)]| {
+            let mut seen = Vec::new();
+            for (handle, item) in pool.handles().zip(pool.as_slice()) {
+                seen.push((name(handle), item.stamp()));
+                assert_eq!(pool.position_of(handle), Some(seen.len() - 1));
+            }
+            assert_eq!(seen, expected, "the slice is the objects in their order");
+            assert_eq!((pool.as_slice().len(), pool.as_mut_slice().len()), (expected.len(), expected.len()));
+        };
+        self.dense = Some(Dense { swap: Pool::swap, check });
+        self
     }
 
     /// Slots of the pool retire.

@@ -113,6 +113,10 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 vec![old.map_or(Event::Stale(0), |old| Event::Item(old.stamp()))]
             }
             Step::Swap(names) => swap(pool, names),
+            Step::SwapPlaces(a, b) => {
+                (self.abilities.dense.as_ref().expect("a dense pool").swap)(pool, a, b);
+                Outcome::new()
+            }
             Step::Retain(mask) => retain(pool, mask),
             Step::ExtractIf(mask, count) => {
                 let mut extracted = pool.extract_if(|handle, _| mask.has(handle.index()));
@@ -131,7 +135,12 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 let mut drain = pool.drain();
                 let mut outcome = Outcome::new();
                 push_front(&mut outcome, front, || drain.next().map(object));
-                std::mem::forget(drain);
+                // The objects of a dense pool leak then.
+                if self.abilities.dense.is_some() && P::Item::alive(&self.witness).is_some() {
+                    drop(drain);
+                } else {
+                    std::mem::forget(drain);
+                }
                 outcome
             }
             Step::FoldDrain(front) => {

@@ -16,6 +16,8 @@ pub(crate) struct Effect<'a> {
     pub(super) expected: &'a [Event],
     pub(super) before: &'a Slots,
     pub(super) after: &'a Slots,
+    /// Whether the pools are dense, and visit their objects in another order.
+    pub(super) is_dense: bool,
 }
 
 /// Deltas of changed slots, from pools of the type `Q`.
@@ -118,6 +120,7 @@ impl Effect<'_> {
                 _ => {}
             },
             Step::Retain(_) => changed.extend(live(self.before)),
+            Step::ExtractIf(..) if self.is_dense => return Changed::AtLeast(changed),
             Step::ExtractIf(mask, count) => {
                 let mut left = count;
                 let visited = live(self.before).take_while(|&slot| {

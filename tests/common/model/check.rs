@@ -37,6 +37,10 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
     pub(super) fn check_all(&mut self, reference: &Reference) {
         self.check_handles(reference.last_given(600), reference);
         self.check_iterators(&expected::<P>(reference));
+        self.check_cursor(reference);
+        if let Some(dense) = &self.abilities.dense {
+            (dense.check)(&mut self.pool, &expected::<P>(reference));
+        }
         if let Some(marks) = &self.abilities.marks {
             (marks.check_order)(&mut self.pool, &reference.now.in_order(P::Item::stamp_of));
             (marks.check_order)(&mut self.kept, &reference.kept.in_order(P::Item::stamp_of));
@@ -76,11 +80,6 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             assert_eq!(Some(name(handle)), names.next());
         }
         assert_eq!(names.next(), None);
-        let mut cursor = pool.cursor();
-        for (expected, _) in objects {
-            assert_eq!(cursor.next(pool).map(name), Some(*expected));
-        }
-        assert_eq!(cursor.next(pool), None);
         // `for_each` uses `fold`, which has an implementation of its own.
         let mut folded = Vec::new();
         pool.iter().for_each(|object| folded.push(seen(object)));
@@ -100,6 +99,15 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         let middle =
             objects.get(1..).and_then(|rest| rest.split_last()).map_or(&[][..], |(_, middle)| middle);
         assert_eq!(folded, middle);
+    }
+
+    /// A cursor goes through the slots.
+    fn check_cursor(&self, reference: &Reference) {
+        let mut cursor = self.pool.cursor();
+        for (expected, _) in reference.now.in_slots() {
+            assert_eq!(cursor.next(&self.pool).map(name), Some(expected));
+        }
+        assert_eq!(cursor.next(&self.pool), None);
     }
 
     fn check_slots(&self, reference: &Reference) {

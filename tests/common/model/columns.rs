@@ -4,7 +4,7 @@ use super::changed::{Back, Deltas, Effect, Seen, deltas_of};
 use super::reference::{Reference, Rules};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
-use stackpool::layout::{Marked, Tabled, Tracked, Watched};
+use stackpool::layout::{InPlace, Marked, Tabled, Tracked, Watched};
 use stackpool::{Change, ColumnPool, Columns, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -69,7 +69,16 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     marks: Option<Marks<P>>,
     changes: Option<Changes<P>>,
     deltas: Option<Deltas<ColumnPool<P>>>,
+    dense: Option<Dense<P>>,
+    check_slots: fn(&mut ColumnPool<P>, &[usize]),
     retires: bool,
+}
+
+/// The operations of dense pools.
+struct Dense<P: PoolSpec<Item = Row>> {
+    swap: fn(&mut ColumnPool<P>, usize, usize),
+    /// Compares the slices with the expected objects.
+    check: fn(&mut ColumnPool<P>, &[(Name, u32)]),
 }
 
 impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
@@ -82,6 +91,8 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             marks: None,
             changes: None,
             deltas: None,
+            dense: None,
+            check_slots: |_, _| (),
             retires: false,
         }
     }
@@ -112,6 +123,44 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             take: |pool| pool.take_changed().map(seen_change).collect(),
         });
         self.deltas = Some(deltas_of!(ColumnPool<P>, &self.pool));
+        self
+    }
+
+    /// The objects are in their slots.
+    pub(crate) fn in_place(mut self) -> Self
+    where
+        P::Layout: InPlace,
+    {
+        self.check_slots = check_columns;
+        self
+    }
+
+    /// The objects are without holes.
+    pub(crate) fn dense(mut self) -> Self
+    where
+        P::Layout: stackpool::layout::Dense,
+    {
+        let check = |pool: &mut ColumnPool<P>, expected: &[(Name, u32)]| {
+            let positions: Vec<_> = pool.handles().map(|handle| pool.position_of(handle)).collect();
+            assert!(positions.into_iter().eq((0..expected.len()).map(Some)));
+            let names: Vec<_> = pool.handles().map(name).collect();
+            let columns = pool.columns_mut();
+            let ids: Vec<_> = names.into_iter().zip(columns.id.iter().copied()).collect();
+            assert_eq!(ids, expected, "the slices are the objects in their order");
+            for (position, &id) in columns.id.iter().enumerate() {
+                let pair = columns.pair[position];
+                let row = Row {
+                    id,
+                    low: pair.low,
+                    wide: columns.wide[position],
+                    note: columns.note[position],
+                    high: pair.high,
+                    byte: columns.byte[position],
+                };
+                assert_eq!(row.stamp(), id);
+            }
+        };
+        self.dense = Some(Dense { swap: ColumnPool::swap, check });
         self
     }
 
@@ -177,6 +226,10 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 vec![replaced.map_or(Event::Stale(0), |row| Event::Item(row.stamp()))]
             }
             Step::Swap(names) => swap(pool, names),
+            Step::SwapPlaces(a, b) => {
+                (self.dense.as_ref().expect("a dense pool").swap)(pool, a, b);
+                Outcome::new()
+            }
             Step::Retain(mask) => retain(pool, mask),
             Step::ExtractIf(mask, count) => {
                 let extracted = pool.extract_if(|handle, _| mask.has(handle.index()));
@@ -313,6 +366,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
     fn check_all(&mut self, reference: &Reference) {
         let pool = &mut *self.pool;
         let expected: Vec<(Name, u32)> = reference.now.objects().collect();
+        let in_slots: Vec<(Name, u32)> = reference.now.in_slots().collect();
         let backwards: Vec<_> = expected.iter().rev().copied().collect();
         let seen = |(handle, row): (_, RowRef<'_>)| (name::<P>(handle), row.to_owned().stamp());
         assert_eq!(pool.iter().map(seen).collect::<Vec<_>>(), expected);
@@ -324,10 +378,13 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
         for part in pool.parts_mut(3) {
             part.for_each(|(handle, row)| folded.push((name(handle), row.to_owned().stamp())));
         }
-        assert_eq!(folded, expected, "the parts are the whole, in order");
-        let slots: Vec<usize> = expected.iter().map(|(name, _)| name.index).collect();
+        assert_eq!(folded, in_slots, "the parts are the whole, in slot order");
+        let slots: Vec<usize> = in_slots.iter().map(|(name, _)| name.index).collect();
         assert_eq!(pool.live_ranges().flatten().collect::<Vec<_>>(), slots);
-        check_columns(pool, &slots);
+        match &self.dense {
+            Some(dense) => (dense.check)(pool, &expected),
+            None => (self.check_slots)(pool, &slots),
+        }
         if let Some(marks) = &self.marks {
             (marks.check_order)(pool, &reference.now.in_order(|id| id));
             (marks.check_order)(&mut self.kept, &reference.kept.in_order(|id| id));
@@ -358,13 +415,13 @@ where
 /// Reads all slots in the slices, free ones too, and compares the live ones.
 fn check_columns<P>(pool: &mut ColumnPool<P>, slots: &[usize])
 where
-    P: PoolSpec<Item = Row, Layout: Tracked>,
+    P: PoolSpec<Item = Row, Layout: Tracked + InPlace>,
 {
     let rows: Vec<Row> = slots
         .iter()
         .map(|&slot| pool.copy_of(pool.handle_at(slot).expect("a live slot")).expect("a live object"))
         .collect();
-    let (columns, live) = pool.columns_and_live_mut();
+    let (columns, live) = pool.slot_columns_and_live_mut();
     let len = columns.id.len();
     assert_eq!(
         (columns.pair.len(), columns.wide.len(), columns.note.len(), columns.byte.len()),
@@ -387,7 +444,7 @@ where
         assert_eq!((slot, seen), (live_slot, *row));
     });
     assert!(expected.next().is_none());
-    let parts = pool.columns_parts_mut(4);
+    let parts = pool.slot_columns_parts_mut(4);
     let mut live = 0;
     let ids: Vec<u32> = parts
         .flat_map(|part| {
@@ -412,6 +469,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
             marks: self.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: true,
             detaches: false,
+            is_dense: self.dense.is_some(),
             most_wear: 0,
         }
     }

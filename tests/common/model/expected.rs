@@ -1,6 +1,6 @@
 //! The expected results of steps, and the expected state of the pool.
 
-use super::reference::Reference;
+use super::reference::{Reference, State};
 use super::step::{Batch, Event, Items, Name, Outcome, Step};
 
 impl Reference {
@@ -27,19 +27,18 @@ impl Reference {
             Step::RemoveMany(ref batch) => self.remove_many(batch),
             Step::Write(name, id) => vec![self.write(name, id)],
             Step::Swap(names) => self.swap(names),
-            Step::Retain(mask) => {
-                let objects = self.listed();
-                for &(name, _) in objects.iter().filter(|(name, _)| !mask.has(name.index)) {
-                    self.vacate(name.index);
-                }
-                as_events(objects)
+            Step::SwapPlaces(a, b) => {
+                self.now.order.iter_mut().for_each(|order| order.swap(a, b));
+                Outcome::new()
             }
-            Step::ExtractIf(mask, count) => {
-                let wanted = self.listed().into_iter().filter(|(name, _)| mask.has(name.index));
-                self.extract(wanted.take(count).collect())
-            }
+            Step::Retain(mask) => self.visited(usize::MAX, |name| !mask.has(name.index)).0,
+            Step::ExtractIf(mask, count) => self.visited(count, |name| mask.has(name.index)).1,
             Step::Drain { front, back } => {
                 let objects = self.listed();
+                if self.rules.is_dense {
+                    self.clear(&[]);
+                    return drained(objects, front, back);
+                }
                 let slots: Vec<usize> = objects.iter().map(|(name, _)| name.index).collect();
                 let (first, rest) = slots.split_at(front.min(slots.len()));
                 let last = rest.iter().rev().take(back);
@@ -48,6 +47,10 @@ impl Reference {
             }
             Step::ForgetDrain(front) => {
                 let first: Vec<_> = self.listed().into_iter().take(front).collect();
+                if self.rules.is_dense {
+                    self.clear(&[]);
+                    return as_events(first);
+                }
                 self.vacate_many(first.iter().map(|(name, _)| name.index));
                 as_events(first)
             }
@@ -161,11 +164,28 @@ impl Reference {
         self.use_id(id);
         let Some(item) = self.get(name) else { return vec![Event::Stale(0)] };
         let mut outcome = vec![Event::Item(item)];
+        let order = self.now.order.iter_mut();
+        let position = order.flatten().position(|slot| *slot == name.index);
+        self.now.unlist(name.index);
         outcome.extend(self.insert_one(id, Event::Refused(id)));
         let removed = if other.index == name.index { None } else { self.remove(other) };
         outcome.push(removed.map_or(Event::Stale(1), Event::Item));
+        if let (Some(order), Some(position)) = (&mut self.now.order, position) {
+            order.push(name.index);
+            // It goes back to where it was.
+            let last = order.len() - 1;
+            order.swap(position.min(last), last);
+        }
         if !goes_back {
+            let order = self.now.order.clone();
             self.vacate(name.index);
+            if let (Some(mut order), Some(position)) = (order, position) {
+                // It was never back.
+                let last = order.len() - 1;
+                order.swap(position.min(last), last);
+                order.pop();
+                self.now.order = Some(order);
+            }
         }
         outcome
     }
@@ -178,7 +198,13 @@ impl Reference {
         if let Some(position) = names.iter().enumerate().position(is_bad) {
             return vec![Event::Stale(position)];
         }
+        // An object leaves its place in the order when it is taken.
+        let mut order = State { order: self.now.order.clone(), ..self.now.clone() };
+        let (first, rest) = names.split_at((*front).min(names.len()));
+        let (middle, last) = rest.split_at(rest.len() - (*back).min(rest.len()));
+        first.iter().chain(last.iter().rev()).chain(middle).for_each(|name| order.unlist(name.index));
         let items: Vec<Event> = names.iter().map(|name| Event::Item(self.vacate(name.index))).collect();
+        self.now.order = order.order;
         taken(items, *front, *back)
     }
 
@@ -207,6 +233,28 @@ impl Reference {
 
     fn listed(&self) -> Vec<(Name, u32)> {
         self.now.objects().collect()
+    }
+
+    /// Visits the objects in their order, and removes those that are `wanted`, `count` at most. Returns what was visited
+    /// and what was removed. In a dense pool, the last object comes to the place of one that is removed, and is next.
+    fn visited(&mut self, count: usize, wanted: impl Fn(Name) -> bool) -> (Outcome, Outcome) {
+        let mut rest = self.listed();
+        let (mut visited, mut removed) = (Vec::new(), Vec::new());
+        let mut place = 0;
+        while place < rest.len() && removed.len() < count {
+            let (name, id) = rest[place];
+            visited.push((name, id));
+            if wanted(name) {
+                self.vacate(name.index);
+                removed.push((name, id));
+                if self.rules.is_dense {
+                    rest.swap_remove(place);
+                    continue;
+                }
+            }
+            place += 1;
+        }
+        (as_events(visited), as_events(removed))
     }
 
     /// Removes these objects, one after the other.

@@ -44,8 +44,8 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 33] = [
-    (45, |_, pool| Step::Insert(pool.next_id())),
+const STEPS: [(u8, Read); 34] = [
+    (42, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
@@ -63,6 +63,7 @@ const STEPS: [(u8, Read); 33] = [
     (4, remove_any),
     (6, write),
     (6, swap),
+    (3, swap_places),
     (4, |args, _| Step::Retain(args.mask())),
     (4, |args, _| Step::ExtractIf(args.mask(), args.few())),
     (2, |args, _| Step::FoldDrain(Args::below(args.a, 9))),
@@ -166,6 +167,14 @@ fn swap(args: Args, pool: &Reference) -> Step {
         [Some(a), Some(b), Some(c)] => Step::Swap([a, b, c]),
         _ => Step::Move,
     }
+}
+
+/// Lets two objects of a dense pool change their positions.
+fn swap_places(args: Args, pool: &Reference) -> Step {
+    if !pool.rules.is_dense || pool.len() == 0 {
+        return Step::Insert(pool.next_id());
+    }
+    Step::SwapPlaces(Args::below(args.a, pool.len()), Args::below(args.b, pool.len()))
 }
 
 /// Inserts under a handle that was given out, or in any slot with the last generation or an early one.

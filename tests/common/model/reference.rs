@@ -18,6 +18,8 @@ pub(crate) struct Rules {
     pub(crate) inserts_at: bool,
     /// Whether all pools under test have `detach`.
     pub(crate) detaches: bool,
+    /// Whether the objects are without holes, and have an order.
+    pub(crate) is_dense: bool,
     /// The most generations that one step wears out.
     pub(crate) most_wear: u32,
 }
@@ -44,6 +46,8 @@ pub(super) struct State {
     /// The free slots in the quarantine, the one that has waited longest first.
     pub(super) waiting: VecDeque<usize>,
     pub(super) retired: Vec<usize>,
+    /// The slots of the live objects of a dense pool, by position.
+    pub(super) order: Option<Vec<usize>>,
 }
 
 impl State {
@@ -51,9 +55,24 @@ impl State {
         Name { index, generation: self.generations[index] }
     }
 
-    /// The live objects and their names, in slot order.
+    /// The live objects and their names, in slot order; those of a dense pool in their own order.
     pub(super) fn objects(&self) -> impl Iterator<Item = (Name, u32)> {
+        let in_order = self.order.iter().flatten();
+        let slots = self.objects.keys().take(if self.order.is_some() { 0 } else { usize::MAX });
+        in_order.chain(slots).map(|&index| (self.name(index), self.objects[&index].id))
+    }
+
+    /// The live objects and their names, in slot order.
+    pub(super) fn in_slots(&self) -> impl Iterator<Item = (Name, u32)> {
         self.objects.iter().map(|(&index, object)| (self.name(index), object.id))
+    }
+
+    /// Takes a slot out of the order of a dense pool: the last one fills its place.
+    pub(super) fn unlist(&mut self, index: usize) {
+        if let Some(order) = &mut self.order {
+            let position = order.iter().position(|&slot| slot == index).expect("a listed slot");
+            order.swap_remove(position);
+        }
     }
 
     /// The live objects in their order of insertion, with the stamps of the items.
@@ -99,6 +118,7 @@ impl Reference {
             free: (0..rules.capacity).rev().collect(),
             waiting: VecDeque::new(),
             retired: Vec::new(),
+            order: rules.is_dense.then(Vec::new),
         };
         Reference {
             kept: now.clone(),
@@ -196,6 +216,7 @@ impl Reference {
         self.insertions += 1;
         let object = Object { id, since: self.insertions, level: self.out.len() };
         self.now.objects.insert(name.index, object);
+        self.now.order.iter_mut().for_each(|order| order.push(name.index));
         self.now.generations[name.index] = name.generation;
         self.given.push(name);
         self.most = self.most.max(self.len());
@@ -236,6 +257,7 @@ impl Reference {
     /// Empties a slot, and gives it back.
     pub(super) fn vacate(&mut self, index: usize) -> u32 {
         let object = self.now.objects.remove(&index).expect("a live object");
+        self.now.unlist(index);
         if self.advance(index) {
             self.give_back(index);
         }
@@ -254,6 +276,7 @@ impl Reference {
         let mut left_to_wait = self.rules.quarantine;
         for index in slots {
             self.now.objects.remove(&index).expect("a live object");
+            self.now.unlist(index);
             if !self.advance(index) {
                 continue;
             }

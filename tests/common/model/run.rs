@@ -53,8 +53,8 @@ impl Run {
         assert!(marks.all(|marks| marks == most), "pools of different marks");
         for rules in &all {
             assert_eq!(
-                (rules.capacity, rules.generations, rules.retires, rules.quarantine),
-                (first.capacity, first.generations, first.retires, first.quarantine)
+                (rules.capacity, rules.generations, rules.retires, rules.quarantine, rules.is_dense),
+                (first.capacity, first.generations, first.retires, first.quarantine, first.is_dense)
             );
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
@@ -82,7 +82,9 @@ impl Run {
         self.subjects.iter_mut().for_each(|subject| subject.play(&step, &expected));
         if let Some(before) = before {
             let after = self.reference.slots();
-            let effect = Effect { step: &step, expected: &expected, before: &before, after: &after };
+            let is_dense = self.reference.rules.is_dense;
+            let effect =
+                Effect { step: &step, expected: &expected, before: &before, after: &after, is_dense };
             self.subjects.iter_mut().for_each(|subject| subject.compare_changes(&effect));
         }
         if matches!(step, Step::Keep) {

@@ -45,6 +45,8 @@ pub(crate) enum Step {
     Write(Name, u32),
     /// Swaps the first and the last item with `get_disjoint_mut`.
     Swap([Name; 3]),
+    /// Lets the objects at two positions of a dense pool change these.
+    SwapPlaces(usize, usize),
     /// Keeps the objects in slots whose bit is set.
     Retain(Mask),
     ExtractIf(Mask, usize),

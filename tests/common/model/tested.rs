@@ -83,6 +83,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
             marks: self.abilities.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: self.abilities.insert_at.is_some(),
             detaches: true,
+            is_dense: self.abilities.dense.is_some(),
             most_wear: 0,
         }
     }

@@ -157,14 +157,14 @@ fn dense(capacity: usize, live: usize) -> DenseSlotMap<DefaultKey, Particle> {
 
 #[inline(never)]
 fn step_columns<P: PoolSpec<Item = Particle>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
-    let columns = pool.columns_mut();
+    let columns = pool.slot_columns_mut();
     step_slices(columns.position, columns.velocity, columns.ttl);
     checksum(&columns.position[0])
 }
 
 #[inline(never)]
 fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
-    let (columns, live) = pool.columns_and_live_mut();
+    let (columns, live) = pool.slot_columns_and_live_mut();
     live.for_each(|slot| step(&mut columns.position[slot], &columns.velocity[slot], &mut columns.ttl[slot]));
     checksum(&columns.position[0])
 }
@@ -172,7 +172,7 @@ fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<Colu
 #[inline(never)]
 fn step_iter<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     pool.values_mut().for_each(|object| step(object.position, object.velocity, object.ttl));
-    checksum(&pool.columns().position[0])
+    checksum(&pool.slot_columns().position[0])
 }
 
 #[inline(never)]

@@ -42,7 +42,7 @@ impl<C: Send> Contender for Threaded<C> {
 
 #[inline(never)]
 fn step_columns(pool: &mut Heap<ColumnPool<Large>>) {
-    pool.par_columns_mut().for_each(|part| {
+    pool.par_slot_columns_mut().for_each(|part| {
         let columns = part.columns;
         for _ in 0..WORK {
             step_slices(columns.position, columns.velocity, columns.ttl);

@@ -39,7 +39,7 @@ impl Storage for ColumnBoids {
     }
 
     fn indices(&self) -> usize {
-        self.0.columns().energy.len()
+        self.0.slot_columns().energy.len()
     }
 
     fn look(&self, mut see: impl FnMut(Seen<BoidHandle>)) {
@@ -55,12 +55,12 @@ impl Storage for ColumnBoids {
     }
 
     fn draw(&self, mut draw: impl FnMut(Vec3, f32)) {
-        let (columns, live) = self.0.columns_and_live();
+        let (columns, live) = self.0.slot_columns_and_live();
         live.for_each(|slot| draw(columns.position[slot], columns.span[slot]));
     }
 
     fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync) {
-        self.0.par_columns_mut().for_each(|part| {
+        self.0.par_slot_columns_mut().for_each(|part| {
             let first = part.slots().start;
             // Nearly all slots are live. So runs are long, and in a run no index has to be checked.
             for run in part.live.ranges() {

@@ -20,7 +20,7 @@ pub(crate) struct Place {
     number: u32,
 }
 
-/// As many places as a thread takes at a time: as many as in a part of `par_columns_mut`.
+/// As many places as a thread takes at a time: as many as in a part of `par_slot_columns_mut`.
 const PART: usize = 1_024;
 
 impl Storage for Options {

@@ -12,7 +12,7 @@ use slotmap::{DefaultKey, DenseSlotMap, Key};
 #[derive(Debug)]
 pub(crate) struct Dense(DenseSlotMap<DefaultKey, Boid>);
 
-/// As many boids as a thread takes at a time: as many as in a part of `par_columns_mut`.
+/// As many boids as a thread takes at a time: as many as in a part of `par_slot_columns_mut`.
 const PART: usize = 1_024;
 
 impl Storage for Dense {

@@ -22,8 +22,9 @@ pub(in crate::image) fn is_changed_delta(delta: &[u8]) -> bool {
 /// Whether a delta of changed slots, which a pool wrote, has none, and no other order of slots.
 #[inline]
 pub(crate) fn is_empty(delta: &[u8]) -> bool {
-    // It ends after the counts. Of a pool whose delta has four, that of a changed slot is longer than five.
-    (delta.len() == WORDS_START || delta.len() == words_start(true))
+    // It ends after the counts. Of a pool whose delta has four, that of a changed slot is longer than six.
+    WORDS_START <= delta.len()
+        && delta.len() <= words_start(true, true)
         && is_changed_delta(delta)
         && delta[CHECKED_START..].iter().all(|&byte| byte == 0)
 }
@@ -38,6 +39,8 @@ pub(in crate::image) struct Patch<'a> {
     waiting: &'a [u8],
     front: &'a [u8],
     newest: &'a [u8],
+    /// The slots of a dense pool whose objects have moved, each with its position.
+    moved: &'a [u8],
     are_reordered: bool,
     /// The units of the guard, and the items of changed slots that are live.
     units: &'a [u8],
@@ -68,7 +71,8 @@ impl<'a> Patch<'a> {
         bytes: &'a [u8],
     ) -> Result<Self, DeltaError> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: bytes.len() });
-        let words_start = words_start(delta.has_insertions());
+        let has_positions = delta.parts[2].bytes > 0;
+        let words_start = words_start(delta.has_insertions(), has_positions);
         let (start, rest) = bytes.split_at_checked(words_start).ok_or_else(|| length(words_start))?;
         check_label(&start[..LABEL_BYTES], MAGIC, delta.fingerprint).map_err(DeltaError::Delta)?;
         // It has one as a part of a world, too.
@@ -77,11 +81,12 @@ impl<'a> Patch<'a> {
             return Err(DeltaError::Damaged);
         }
         let counts: [u32; 4] = bytemuck::pod_read_unaligned(&start[CHECKED_START..WORDS_START]);
-        let newest =
-            start[WORDS_START..].first_chunk::<COUNT_BYTES>().map_or(0, |count| u32::from_ne_bytes(*count));
+        let mut further = start[WORDS_START..].chunks_exact(COUNT_BYTES).map(bytemuck::pod_read_unaligned);
+        let mut next = |is_there| if is_there { further.next().unwrap_or(0) } else { 0 };
+        let (newest, moved): (u32, u32) = (next(delta.has_insertions()), next(has_positions));
         let capacity = delta.fingerprint.capacity;
         let [words, waiting, front, are_reordered] = counts;
-        let named = [waiting, front, newest];
+        let named = [waiting, front, newest, moved];
         if words > capacity.div_ceil(64) || named.iter().any(|&count| count > capacity) || are_reordered > 1 {
             return Err(DeltaError::Slots);
         }
@@ -98,17 +103,30 @@ impl<'a> Patch<'a> {
         let waiting = take(waiting as usize * link)?;
         let front = take(front as usize * link)?;
         let newest = take(newest as usize * link)?;
+        let moved = take(moved as usize * 2 * link)?;
         let (unit_bytes, end) = delta.check_words(words)?;
         let units = take(unit_bytes)?;
-        let named = [waiting, front, newest].into_iter().flat_map(|part| slots_of(part, link)).max();
+        let named = [waiting, front, newest, moved].into_iter().flat_map(|part| slots_of(part, link)).max();
         if end > capacity as usize || named.is_some_and(|slot| slot >= capacity) {
             return Err(DeltaError::Slots);
         }
         let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
         let are_reordered = are_reordered == 1;
         let items = rest;
-        let patch =
-            Patch { delta, base, words, waiting, front, newest, are_reordered, units, items, end, live: 0 };
+        let patch = Patch {
+            delta,
+            base,
+            words,
+            waiting,
+            front,
+            newest,
+            moved,
+            are_reordered,
+            units,
+            items,
+            end,
+            live: 0,
+        };
         let (mut items, mut live) = (0, 0);
         patch.each_word(end, |word| {
             // A slot that has not changed is in the state that it had.
@@ -136,7 +154,7 @@ impl<'a> Patch<'a> {
     #[inline]
     pub(in crate::image) fn write<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
         let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
-        let [guard, links] = self.delta.parts;
+        let [guard, links, positions] = self.delta.parts;
         let places = &mut buffer[Header::BYTES..];
         let (states, places) = places.split_at_mut(guard.bytes_of(self.end));
         self.each_word(self.end, |word| {
@@ -145,8 +163,9 @@ impl<'a> Patch<'a> {
             states[first..first + length].copy_from_slice(&word.states[..length]);
             Ok(())
         })?;
-        let places = &mut places[..links.bytes_of(self.end)];
+        let (places, positions_of) = places.split_at_mut(links.bytes_of(self.end));
         places.fill(0);
+        self.positions(states, &mut positions_of[..positions.bytes_of(self.end)])?;
         let mut links_of = Links { bytes: places, unit: links };
         let (order, waiting) = self.order(states, &mut links_of)?;
         let used =
@@ -154,9 +173,13 @@ impl<'a> Patch<'a> {
         let extent = used.max(order.run as usize);
         let insertions = self.insertions(states, &mut links_of)?;
         let starts = order.finish(self.free_slots(states, extent), &insertions, &mut links_of);
-        // The links of the slots that are left move to their place, and the items follow them.
-        let first = Header::BYTES + guard.bytes_of(self.end);
-        buffer.copy_within(first..first + links.bytes_of(extent), Header::BYTES + guard.bytes_of(extent));
+        // The links and positions of the slots that are left move to their place, and the items follow them.
+        let (mut from, mut to) =
+            (Header::BYTES + guard.bytes_of(self.end), Header::BYTES + guard.bytes_of(extent));
+        for part in [links, positions] {
+            buffer.copy_within(from..from + part.bytes_of(extent), to);
+            (from, to) = (from + part.bytes_of(self.end), to + part.bytes_of(extent));
+        }
         let has_live = self.delta.has_insertions();
         let header = Header { extent: extent as u32, waiting, starts, has_live };
         header.write(buffer, self.delta.fingerprint);
@@ -247,6 +270,34 @@ impl<'a> Patch<'a> {
         } else {
             Err(DeltaError::Slots)
         }
+    }
+
+    /// Writes the positions of a dense pool: those of the base, except where objects have moved.
+    #[inline]
+    fn positions(&self, states: &[u8], places: &mut [u8]) -> Result<(), DeltaError> {
+        let [guard, links, positions] = self.delta.parts;
+        if positions.bytes == 0 {
+            return Ok(());
+        }
+        places.fill(0);
+        let Image { bytes, extent } = self.base;
+        let first = Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent);
+        let earlier = &bytes[first..][..positions.bytes_of(extent)];
+        places[..earlier.len()].copy_from_slice(earlier);
+        for slot in 0..self.end {
+            if !(self.delta.is_live)(states, slot) {
+                places[slot * positions.bytes..][..positions.bytes].fill(0);
+            }
+        }
+        for pair in self.moved.chunks_exact(2 * positions.bytes) {
+            let (slot, position) = pair.split_at(positions.bytes);
+            let slot = read_slot(slot) as usize;
+            if !(self.delta.is_live)(states, slot) {
+                return Err(DeltaError::Slots);
+            }
+            places[slot * positions.bytes..][..positions.bytes].copy_from_slice(position);
+        }
+        Ok(())
     }
 
     /// Links the live slots in their later order of insertion, if the pool keeps it.

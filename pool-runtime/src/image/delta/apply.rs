@@ -46,7 +46,7 @@ impl Delta {
                 image[range(word)].copy_from_slice(piece);
             }
         }
-        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let ([guard, ..], [base_guard, ..]) = (self.ranges(extent), self.ranges(base.extent));
         let (image_start, mut places) = image.split_at_mut(self.items_start(extent));
         let mut taken = (&base.bytes[self.items_start(base.extent)..], rest);
         let mut masks = pieces.masks();
@@ -185,7 +185,7 @@ impl Delta {
             words: rest,
         };
         // The guard of the changed words comes first, and says how many items they have.
-        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let ([guard, ..], [base_guard, ..]) = (self.ranges(extent), self.ranges(base.extent));
         let (mut states, mut items, mut masks) = (rest, 0, pieces.masks());
         for word in 0..words {
             let base_live = self.live_of(&base.bytes[base_guard(word)]);

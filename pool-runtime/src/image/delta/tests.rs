@@ -17,7 +17,7 @@ const DELTA: Delta = Delta {
         quarantine: 0,
         items: 7,
     },
-    parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2)],
+    parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2), Unit::slot(0)],
     item_bytes: 3,
     live: |guard, _| {
         let mut word = [0; 8];
@@ -110,7 +110,7 @@ proptest! {
         let prefix = Delta::prefix_bytes(extent as usize);
         let slot = slot.index(extent as usize);
         let mut later = base.clone();
-        let [guard, links] = DELTA.ranges(extent as usize);
+        let [guard, links, _] = DELTA.ranges(extent as usize);
         later[links(0).start + 2 * slot] = 1;
         let states = guard(slot / 64).len() + links(slot / 64).len();
         prop_assert_eq!(delta(&base, &later, extent).len(), prefix + states);

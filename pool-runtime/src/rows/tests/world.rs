@@ -420,7 +420,7 @@ impl<L: Shown> World<L> {
             Op::Load(base) => self.become_like(&bases[base], |world, this| {
                 let image = this.image();
                 let (checked, _) = ImageOf::<L>::check(&image, Items::NONE).expect("a saved image");
-                world.rows.add_differences_to_image(&checked, |_, _, same| same);
+                world.rows.add_differences_to_image(&checked, |_, _, _, same| same);
                 world.put_all(this);
                 let slots = world.memory();
                 // SAFETY: 1. they are the slots, and what is free in the image holds no object.

@@ -18,7 +18,7 @@ pub struct Particle {
 /// One column.
 #[inline(never)]
 pub fn age_all(particles: &mut ParticlePool) {
-    for age in particles.columns_mut().age {
+    for age in particles.slot_columns_mut().age {
         *age += 1.0 / 60.0;
     }
 }
@@ -26,7 +26,7 @@ pub fn age_all(particles: &mut ParticlePool) {
 /// One column from two others.
 #[inline(never)]
 pub fn weigh_all(particles: &mut ParticlePool) {
-    let columns = particles.columns_mut();
+    let columns = particles.slot_columns_mut();
     for ((age, mass), colour) in columns.age.iter_mut().zip(&*columns.mass).zip(columns.colour) {
         *age += *mass * 0.5;
         colour[0] ^= 1;
@@ -36,7 +36,7 @@ pub fn weigh_all(particles: &mut ParticlePool) {
 /// Arrays as one flat slice.
 #[inline(never)]
 pub fn move_all(particles: &mut ParticlePool) {
-    let columns = particles.columns_mut();
+    let columns = particles.slot_columns_mut();
     let velocities = columns.velocity.as_flattened();
     for (position, velocity) in columns.position.as_flattened_mut().iter_mut().zip(velocities) {
         *position += velocity / 60.0;
@@ -46,7 +46,7 @@ pub fn move_all(particles: &mut ParticlePool) {
 /// By index: the slices have the same length, which the compiler knows.
 #[inline(never)]
 pub fn move_by_index(particles: &mut ParticlePool) {
-    let columns = particles.columns_mut();
+    let columns = particles.slot_columns_mut();
     for slot in 0..columns.age.len() {
         columns.age[slot] += columns.mass[slot];
     }

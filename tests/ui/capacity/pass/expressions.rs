@@ -71,6 +71,6 @@ pub fn main() {
     assert_eq!(ParenthesesPool::CAPACITY, 1_048_575);
     assert_eq!((OwnPool::CAPACITY, OwnColumnsPool::CAPACITY), (8, 7));
     let columns = OwnColumnsPool::from_iter([OwnColumns { first: 5 }]);
-    assert!(columns.first() == [5] && columns.first().as_ptr().addr() % OwnColumns::LINE == 0);
+    assert!(columns.slot_first() == [5] && columns.slot_first().as_ptr().addr() % OwnColumns::LINE == 0);
     assert_eq!(OwnPool::from_iter([Own(&4)]).iter().map(|(_, own)| *own.0).sum::<u8>(), 4);
 }

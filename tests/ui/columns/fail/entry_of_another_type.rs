@@ -21,7 +21,7 @@ pool! {
 
 fn update(particles: &mut ParticlesPool) -> Option<ParticlesHandle> {
     let handle = particles.insert(Particle { x: 1 }).ok()?;
-    for x in particles.columns_mut().x {
+    for x in particles.slot_columns_mut().x {
         *x += 1;
     }
     particles.get(handle)?;

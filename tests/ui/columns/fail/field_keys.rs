@@ -51,5 +51,5 @@ struct Values {
 fn main() {
     let mut pool = WordsPool::new();
     pool.near_mut();
-    let _ = (pool.columns().alone, pool.columns_mut().equals);
+    let _ = (pool.slot_columns().alone, pool.slot_columns_mut().equals);
 }

@@ -30,7 +30,7 @@ struct Particle {
 
 fn main() {
     let mut pool = ParticlePool::new();
-    let _ = (pool.columns().position, pool.columns().c, pool.velocity(), pool.h());
+    let _ = (pool.slot_columns().position, pool.slot_columns().c, pool.velocity(), pool.h());
     pool.same_name_mut();
     let _: Option<(ParticlePosition, ParticleSameName)> = None;
 }

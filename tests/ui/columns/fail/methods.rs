@@ -34,17 +34,17 @@ pool! {
 }
 
 fn main() {
-    use rocks::RockFields as _;
+    use rocks::RockSlotFields as _;
     let mut particles = ParticlesPool::new();
-    particles.x_mut()[0] += particles.columns().x_mut[0];
+    particles.x_mut()[0] += particles.slot_columns().x_mut[0];
     particles.y_mut_mut();
     let mut rocks = rocks::RocksPool::new();
     rocks.x_mut();
     // There is no such method.
     rocks.x_mut_mut();
-    let _: &[u8] = rocks.columns().len;
+    let _: &[u8] = rocks.slot_columns().len;
     // These are methods of the pool.
     let _: (usize, ()) = (rocks.len(), rocks.clear());
     // Nobody else sees this field.
-    let _ = rocks.columns().x_mut;
+    let _ = rocks.slot_columns().x_mut;
 }

@@ -36,7 +36,7 @@ pool! {
 
 fn shapes(pool: &mut ShapesPool) -> Option<ShapeRef<'_>> {
     let handle = pool.insert(Shape::Square).ok()?;
-    pool.columns_mut().radius[0] += 1.0;
+    pool.slot_columns_mut().radius[0] += 1.0;
     pool.get(handle)
 }
 

@@ -15,7 +15,7 @@ mod particles {
     }
 }
 
-use particles::{Particle, ParticleFields, ParticlePool, ParticleRef};
+use particles::{Particle, ParticleSlotFields, ParticlePool, ParticleRef};
 use stackpool::{Columns, pool};
 
 #[derive(Columns)]
@@ -33,7 +33,7 @@ fn update(pool: &mut ParticlePool, particle: Particle) -> Option<ParticleRef<'_>
     for name in pool.name_mut() {
         name.push('x');
     }
-    for row in pool.columns_mut().hot {
+    for row in pool.slot_columns_mut().hot {
         row.trail.clear();
     }
     for (_, particle) in &mut *pool {

@@ -18,5 +18,5 @@ struct Wide {
 }
 
 fn main() {
-    WidePool::new().columns_mut().f3[0] += 1;
+    WidePool::new().slot_columns_mut().f3[0] += 1;
 }
