@@ -94,6 +94,12 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
     /// The place of a slot in the list.
     type Place: Copy + Default + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
 
+    /// Returns whether the slot at `index` is in the list.
+    #[inline(always)]
+    fn contains(&self, _index: usize) -> bool {
+        false
+    }
+
     /// Adds the slot at `index` as the newest. Called when an object is inserted in it.
     #[inline(always)]
     fn insert(&mut self, _index: usize) {}

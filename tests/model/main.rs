@@ -9,6 +9,7 @@ mod model;
 mod size;
 
 mod changes;
+mod dense;
 mod generic;
 mod groups;
 mod items;

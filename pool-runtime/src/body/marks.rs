@@ -2,10 +2,11 @@
 
 use super::lanes::{MutLane, RefLane};
 use super::since::Since;
-use super::{Body, MarksOf};
+use super::{Body, MarksOf, SeatsOf};
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
 use crate::rows::One;
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::marker::PhantomData;
@@ -96,6 +97,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Ok(Since::new(marks, ends, lane))
     }
 
-    /// Whether the order of insertion is kept.
-    pub(crate) const KEEPS_ORDER: bool = MarksOf::<P>::KEEPS_ORDER;
+    /// Whether the objects are listed and compared in the order of insertion. Those of a dense pool have their own
+    /// order.
+    pub(crate) const IS_LISTED_IN_ORDER: bool = MarksOf::<P>::KEEPS_ORDER && !SeatsOf::<P>::ARE_DENSE;
 }

@@ -35,7 +35,7 @@ where
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A live slot has an object.
         let entry = |handle: Handle<P>| (handle, self.0.copy_of(handle));
-        if Body::<P, ColumnCells<P>>::KEEPS_ORDER {
+        if Body::<P, ColumnCells<P>>::IS_LISTED_IN_ORDER {
             return serializer.collect_seq(self.0.body.iter_in_order().map(|(handle, _)| entry(handle)));
         }
         serializer.collect_seq(self.0.handles().map(entry))

@@ -8,7 +8,7 @@ use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Dense, InPlace, Tracked};
+use crate::layout::{Dense, InPlace};
 use crate::store::Store;
 use crate::store::columns::ColumnCells;
 #[cfg(feature = "alloc")]

@@ -3,12 +3,12 @@
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
 use super::ColumnPool;
-use crate::body::{Body, GuardOf};
+use crate::body::{GuardOf, MarksOf};
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::store::columns::ColumnCells;
+use crate::marks::Marks;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Index;
@@ -33,7 +33,8 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     }
 }
 
-/// The same objects under the same handles, in pools with `marks` also in the same order of insertion.
+/// The same objects under the same handles, in dense pools also in the same order of the slices, and in pools with
+/// `marks` also in the same order of insertion.
 impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
@@ -52,7 +53,7 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
             handle.hash(state);
             self.copy_of(handle).hash(state);
         }
-        if Body::<P, ColumnCells<P>>::KEEPS_ORDER {
+        if MarksOf::<P>::KEEPS_ORDER {
             self.body.rows.order().for_each(|index| index.hash(state));
         }
     }
@@ -70,14 +71,15 @@ impl<P: PoolSpec<Item: Columns>> defmt::Format for ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::guard::Guard;
-        use crate::guard::walk::LiveCursor;
         if !GuardOf::<P>::TRACKS {
             return f.debug_struct("ColumnPool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(&self.body.rows.guard, self.body.rows.fresh());
-        while let Some(index) = cursor.next(&self.body.rows.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+        let mut cursor = self.body.rows.cursor();
+        while let Some(place) = cursor.next(&self.body.rows.guard) {
+            // SAFETY: 1. the walk gives places of objects.
+            let index = unsafe { self.body.rows.slot_at(place) };
+            // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle: Handle<P> = unsafe { self.body.rows.handle_of(index) };
             // A live slot has an object.
             if let Some(object) = self.copy_of(handle) {

@@ -127,12 +127,6 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARK
         self.set_newer(older.to_bits(), newer.to_bits());
     }
 
-    /// Returns whether a slot is in the list.
-    fn is_linked(&self, index: usize) -> bool {
-        let Neighbours { older, newer } = self.slots[index];
-        older.to_bits() | newer.to_bits() != 0 || self.newest == index as u32 + 1
-    }
-
     /// Ends the newest mark.
     fn end_newest_mark(&mut self) {
         self.out -= 1;
@@ -154,19 +148,25 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
     type Place = u32;
 
     #[inline]
+    fn contains(&self, index: usize) -> bool {
+        let Neighbours { older, newer } = self.slots[index];
+        older.to_bits() | newer.to_bits() != 0 || self.newest == index as u32 + 1
+    }
+
+    #[inline]
     fn insert(&mut self, index: usize) {
-        invariant!(!self.is_linked(index), "a free slot is in the list");
+        invariant!(!self.contains(index), "a free slot is in the list");
         self.push(index as u32);
     }
 
     #[inline]
     fn remove(&mut self, index: usize) {
-        invariant!(self.is_linked(index), "a live slot is not in the list");
+        invariant!(self.contains(index), "a live slot is not in the list");
         self.unlink(index as u32);
     }
 
     fn place(&self, index: usize) -> u32 {
-        invariant!(self.is_linked(index), "a live slot is not in the list");
+        invariant!(self.contains(index), "a live slot is not in the list");
         self.slots[index].older.to_bits()
     }
 
@@ -175,7 +175,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
     }
 
     fn insert_at(&mut self, index: usize, place: u32) {
-        invariant!(!self.is_linked(index), "a free slot is in the list");
+        invariant!(!self.contains(index), "a free slot is in the list");
         let newer = match place.checked_sub(1) {
             Some(node) => self.links_of(node).newer.to_bits(),
             None => self.oldest,

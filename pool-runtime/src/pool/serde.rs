@@ -58,7 +58,7 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if Body::<P, Slots<P>>::KEEPS_ORDER {
+        if Body::<P, Slots<P>>::IS_LISTED_IN_ORDER {
             return serializer.collect_seq(self.0.body.iter_in_order());
         }
         serializer.collect_seq(self.0.iter())

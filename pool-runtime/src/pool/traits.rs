@@ -23,7 +23,7 @@ impl<P: PoolSpec> Default for Pool<P> {
 }
 
 /// Pools are equal if they hold equal objects under the same handles; pools with [marks](Pool#marks) also in the same
-/// order of insertion. The order of the free slots is not compared.
+/// order of insertion, and dense pools in the same order of the slice. The order of the free slots is not compared.
 impl<P: PoolSpec> PartialEq for Pool<P>
 where
     P::Item: PartialEq,
@@ -33,11 +33,10 @@ where
         if self.len() != other.len() {
             return false;
         }
-        if Body::<P, Slots<P>>::KEEPS_ORDER {
-            self.body.iter_in_order().eq(other.body.iter_in_order())
-        } else {
-            self.iter().eq(other.iter())
+        if Body::<P, Slots<P>>::IS_LISTED_IN_ORDER {
+            return self.body.iter_in_order().eq(other.body.iter_in_order());
         }
+        self.iter().eq(other.iter()) && self.body.rows.order().eq(other.body.rows.order())
     }
 }
 
@@ -48,8 +47,8 @@ where
 {
 }
 
-/// Hashes the handles and the objects in slot order, or in pools with [marks](Pool#marks) in the order of insertion, as
-/// `==` compares them. The result is the same on 32-bit and 64-bit machines.
+/// Hashes the handles and the objects in slot order, or in pools with [marks](Pool#marks) in the order of insertion, or
+/// in dense pools in the order of the slice, as `==` compares them. The result is the same on 32-bit and 64-bit machines.
 impl<P: PoolSpec> Hash for Pool<P>
 where
     P::Item: Hash,
@@ -61,10 +60,11 @@ where
             handle.hash(state);
             item.hash(state);
         };
-        if Body::<P, Slots<P>>::KEEPS_ORDER {
+        if Body::<P, Slots<P>>::IS_LISTED_IN_ORDER {
             self.body.iter_in_order().for_each(hash);
         } else {
             self.iter().for_each(hash);
+            self.body.rows.order().for_each(|index| index.hash(state));
         }
     }
 }

@@ -14,7 +14,9 @@ use crate::changes::Changes;
 use crate::free::{FreeSlots, Named, SlotMemory};
 use crate::guard::walk::LiveCursor;
 use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
 use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
 use crate::seats::Seats;
 use crate::track::Site;
@@ -91,6 +93,19 @@ impl<'a, L: Layout> Naming<'a, L> {
         // SAFETY: 1. the slot was not named before, so it is not live. It is not among the free slots when the rows are
         // linked, and they are not used before that. 2. the caller promises that it holds an object.
         unsafe { self.rows.occupy(index, site) };
+    }
+
+    /// Makes the object of a handle the newest one. Returns `false` if no object was named so.
+    #[must_use]
+    pub(crate) fn make_newest<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool {
+        let index = handle.index();
+        // What is free is marked as live too, and not in the order.
+        let is_object = self.rows.slot_of(handle).is_some() && self.rows.marks.contains(index);
+        if is_object {
+            self.rows.marks.remove(index);
+            self.rows.marks.insert(index);
+        }
+        is_object
     }
 
     /// The slot that was just named is the next of the free slots.

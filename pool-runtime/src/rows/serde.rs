@@ -2,12 +2,14 @@
 //!
 //! ```text
 //!  capacity   the number of slots
-//!  entries    [handle, item] of each object, in slot order; in pools with marks, in the order of insertion
+//!  entries    [handle, item] of each object, in slot order; in dense pools, in the order of the objects; in other pools
+//!             with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
 //!  waiting    the handles of the slots in the quarantine, the one that has waited longest first; only in pools that
 //!             have a quarantine
+//!  inserted   the handles in the order of insertion, after `entries`; only in dense pools with marks
 //! ```
 //!
 //! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
@@ -24,19 +26,22 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
+use crate::seats::Seats;
 use crate::track::Site;
 use core::marker::PhantomData;
 use fields::RowsVisitor;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
-/// All fields. Pools without a quarantine have all except the last one.
-const ALL_FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
-
 /// The fields of a serialized pool.
 const fn fields<L: Layout>() -> &'static [&'static str] {
-    let count = if L::FreeSlots::QUARANTINE > 0 { ALL_FIELDS.len() } else { ALL_FIELDS.len() - 1 };
-    ALL_FIELDS.split_at(count).0
+    match (L::FreeSlots::QUARANTINE > 0, L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER) {
+        (false, false) => &["capacity", "entries", "free", "retired"],
+        (true, false) => &["capacity", "entries", "free", "retired", "waiting"],
+        (false, true) => &["capacity", "entries", "free", "retired", "inserted"],
+        (true, true) => &["capacity", "entries", "free", "retired", "waiting", "inserted"],
+    }
 }
 
 impl<L: Layout> Rows<L> {
@@ -59,6 +64,9 @@ impl<L: Layout> Rows<L> {
         pool.serialize_field("retired", &Retired(self))?;
         if L::FreeSlots::QUARANTINE > 0 {
             pool.serialize_field("waiting", &Waiting::<P>(self))?;
+        }
+        if L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER {
+            pool.serialize_field("inserted", &Inserted::<P>(self))?;
         }
         pool.end()
     }
@@ -139,6 +147,21 @@ impl<P: PoolSpec> Serialize for Waiting<'_, P> {
         // SAFETY: 1. slots that wait are below the capacity, and none of them is retired.
         let handle = |index| -> Handle<P> { unsafe { self.0.handle_of(index as usize) } };
         serializer.collect_seq(self.0.waiting().map(handle))
+    }
+}
+
+/// The handles in the order of insertion.
+struct Inserted<'a, P: PoolSpec>(&'a Rows<P::Layout>);
+
+impl<P: PoolSpec> Serialize for Inserted<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut handles = serializer.serialize_seq(Some(self.0.len() as usize))?;
+        for index in self.0.order() {
+            // SAFETY: 1. slots of the order are live, so they are below the capacity and not retired.
+            let handle: Handle<P> = unsafe { self.0.handle_of(index) };
+            handles.serialize_element(&handle)?;
+        }
+        handles.end()
     }
 }
 

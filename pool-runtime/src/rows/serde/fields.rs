@@ -53,7 +53,10 @@ where
             1 => each(deserializer, |(handle, entry), _| self.entry(handle, entry)),
             2 => each(deserializer, |handle: Handle<P>, _| self.free(handle)),
             3 => each(deserializer, |slot, _| self.retired(slot)),
-            _ => each(deserializer, |handle: Handle<P>, _| self.waiting(handle)),
+            field if Self::FIELDS[field] == "waiting" => {
+                each(deserializer, |handle: Handle<P>, _| self.waiting(handle))
+            }
+            _ => each(deserializer, |handle: Handle<P>, _| self.inserted(handle)),
         }
     }
 }

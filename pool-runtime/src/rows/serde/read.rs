@@ -21,6 +21,8 @@ pub(super) enum Mistake {
     NamedTwice(u32),
     /// The data says that this slot is retired, but slots of this pool never retire.
     NoneRetires(u32),
+    /// The data lists this slot in the order of insertion, and has no object of it before that.
+    NoObject(u32),
     /// In the data, more slots wait than the quarantine of this pool holds.
     TooManyWait(u32),
 }
@@ -33,6 +35,12 @@ impl fmt::Display for Mistake {
             }
             Mistake::NoSlot(slot) => write!(f, "slot {slot} is beyond the capacity"),
             Mistake::NamedTwice(slot) => write!(f, "slot {slot} occurs twice"),
+            Mistake::NoObject(slot) => {
+                write!(
+                    f,
+                    "slot {slot} is in the order of insertion, but no object of it comes before that order"
+                )
+            }
             Mistake::TooManyWait(most) => {
                 write!(
                     f,
@@ -98,6 +106,14 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
         // SAFETY: 1. the slot was just named.
         if !unsafe { self.naming.wait(handle.index()) } {
             return Err(Mistake::TooManyWait(<P::Layout as Layout>::FreeSlots::QUARANTINE));
+        }
+        Ok(())
+    }
+
+    /// Reads the next of the objects in the order of insertion. Those that are not listed are older than all others.
+    pub(super) fn inserted(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
+        if !self.naming.make_newest(handle) {
+            return Err(Mistake::NoObject(handle.index() as u32));
         }
         Ok(())
     }
