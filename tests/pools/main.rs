@@ -10,6 +10,8 @@ mod size;
 mod changed_deltas;
 mod changes;
 mod cursor;
+#[cfg(feature = "alloc")]
+mod dense;
 mod detach;
 mod determinism;
 mod free_list;
