@@ -13,6 +13,9 @@ pool! {
     P65535: [u64; 65_535];
     P200000: [u64; 200_000];
     P1000000: [u64; 1_000_000];
+    Dense100: [u64; 100], dense;
+    Dense20000: [u64; 20_000], dense;
+    Dense200000: [u64; 200_000], dense;
 }
 
 /// Formats a number with commas: 20,000 for 20000.
@@ -55,6 +58,10 @@ fn figures_are_those_of_the_types() {
         row::<P200000>(),
         row::<P1000000>(),
     ];
+    // "With `dense` a slot has one index more": and the pool a counter.
+    assert_eq!(Dense100Pool::BOOKKEEPING_BYTES, P100Pool::BOOKKEEPING_BYTES.next_multiple_of(4) + 4 + 100);
+    assert_eq!(Dense20000Pool::BOOKKEEPING_BYTES, P20000Pool::BOOKKEEPING_BYTES + 4 + 2 * 20_000);
+    assert_eq!(Dense200000Pool::BOOKKEEPING_BYTES / 200_000, 9);
     for row in rows {
         assert!(readme.lines().any(|line| line == row), "the README lacks this line: {row}");
     }

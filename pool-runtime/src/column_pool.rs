@@ -69,7 +69,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// use stackpool::Pool;
 ///
 /// #[derive(Pool, Debug, PartialEq)]
-/// #[pool(capacity = 10_000, columns)]
+/// #[pool(capacity = 10_000, columns, dense)]
 /// struct Particle {
 ///     position: [f32; 2],
 ///     velocity: [f32; 2],
@@ -82,7 +82,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// let spark = particles.insert(Particle { position: [0.0; 2], velocity: [1.0, 2.0], ttl: 3.0 }).unwrap();
 ///
 /// // All objects at once: slices of the columns.
-/// let columns = particles.slot_columns_mut();
+/// let columns = particles.columns_mut();
 /// for (position, velocity) in columns.position.iter_mut().zip(&*columns.velocity) {
 ///     position[0] += velocity[0] / 60.0;
 ///     position[1] += velocity[1] / 60.0;
@@ -117,9 +117,22 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields
 /// that are always used together, at random.
 ///
+/// # Dense or in place
+///
+/// | | `columns, dense` | `columns` |
+/// |---|---|---|
+/// | an object | moves when another one is removed | stays in its slot |
+/// | slices | [`columns`](ColumnPool::columns): the objects alone | [`slot_columns`](ColumnPool::slot_columns): every slot, free ones too |
+/// | position in a slice | [`position_of(handle)`](ColumnPool::position_of) | `handle.index()` |
+/// | look-up by handle | one more table | |
+/// | bookkeeping | one index more per slot | |
+///
+/// `dense` is for loops over all objects. In place is for data of your own that follows the slots, and for pools that
+/// look up more than they loop.
+///
 /// # Free slots in a slice
 ///
-/// [`columns`](ColumnPool::columns) lends every slot up to the last one that was used since the pool was last cleared,
+/// [`slot_columns`](ColumnPool::slot_columns) lends every slot up to the last one that was used since the pool was last cleared,
 /// or that waits. A free slot holds what its last object left there, or what another object of the pool has. It is
 /// never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it can
 /// hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what you
@@ -134,7 +147,10 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///
 /// What the compiler says about these, and what to write:
 ///
-/// - **"the type `[f32]` cannot be indexed by `Handle`"** at `columns.ttl[handle]`: `columns.ttl[handle.index()]`, or
+/// - **"the objects of this pool are not one slice"** at `particles.columns_mut()`: add `dense` to the definition, or
+///   call `slot_columns_mut`, whose slices have free slots too.
+/// - **"the type `[f32]` cannot be indexed by `Handle`"** at `columns.ttl[handle]`: `columns.ttl[handle.index()]` in
+///   place, the position from [`position_of`](ColumnPool::position_of) in a dense pool, or
 ///   [`get_mut(handle)`](ColumnPool::get_mut), which checks the handle.
 /// - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at `cursor.next(&particles)`: the cursor of a column pool moves
 ///   with [`next_row`](crate::Cursor::next_row).

@@ -13,7 +13,9 @@ pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
-pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
+pub use saved::{
+    Closed, Field, FieldList, Group, Grouped, NoPadding, Padding, PodField, Saved, SavedList, Skipped,
+};
 
 use crate::base::item_field::ItemField;
 use core::fmt;

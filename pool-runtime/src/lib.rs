@@ -99,7 +99,7 @@ pub mod __private {
     pub use crate::boxes::sync::modes::*;
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
-        Saved, SavedList, Skipped,
+        NoPadding, Padding, PodField, Saved, SavedList, Skipped,
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
@@ -110,6 +110,7 @@ pub mod __private {
     pub use crate::statics::{
         HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
+    pub use bytemuck::{Pod, Zeroable};
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};

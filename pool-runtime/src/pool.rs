@@ -136,6 +136,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// | [`PoolBox`](crate::PoolBox) | each object has one owner, as the nodes of a tree have |
 /// | [`ValuePool`](crate::ValuePool) | you hand out numbers, coordinates or ids, and there is no object behind them |
 /// | [`HandleMap`](crate::HandleMap) | some objects of a pool have data that the others do not have |
+/// | `dense` on the definition | the main work is to visit or sort all objects, or a graphics card reads them: see [the slice of a dense pool](Pool#the-slice-of-a-dense-pool) |
 /// | `slab` or `slotmap` | you know no bound |
 ///
 /// # Where a pool lives
@@ -158,7 +159,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///   slot is free, the one that has waited longest is used. [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the
 ///   free slots that do not wait in ascending order. The handles depend on the sequence of operations alone: they are
 ///   the same on every machine and in every build.
-/// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved.
+/// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved. With
+///   [`dense`](Pool#the-slice-of-a-dense-pool) it moves when other objects are removed, and its handle stays valid.
 /// - **A full pool** gives the item back in [`Full`](crate::Full).
 /// - **A stale handle**, whose object is gone, gives `None`.
 /// - **Handles of another definition** have another type, so using one does not compile.
@@ -197,7 +199,7 @@ pub struct Pool<P: PoolSpec> {
     pub(crate) body: Body<P, Slots<P>>,
 }
 
-/// Drops the objects of the pool, in slot order.
+/// Drops the objects of the pool, in the order of [`iter`](Pool::iter).
 impl<P: PoolSpec> Drop for Pool<P> {
     fn drop(&mut self) {
         // SAFETY: 1. the pool is dropped.

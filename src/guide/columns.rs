@@ -7,8 +7,10 @@
 //!  Pool          | pos vel ttl | pos vel ttl | pos vel ttl | ...       one array of objects
 //!
 //!  ColumnPool    | pos pos pos ... | vel vel vel ... | ttl ttl ttl ... |   one array per field
-//!                  slot 0, 1, 2      slot 0, 1, 2      slot 0, 1, 2
 //! ```
+//!
+//! With `dense`, the arrays have the objects and nothing else, in one order. When an object is removed, the last one
+//! comes to its place. Without it each object stays in its slot: see [in place](#in-place).
 //!
 //! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool. A few methods differ,
 //! because there are no references to whole objects: `get` returns references to the fields, and so do iterators;
@@ -19,7 +21,7 @@
 //! use stackpool::Pool;
 //!
 //! #[derive(Pool)]
-//! #[pool(capacity = 10_000, columns)]
+//! #[pool(capacity = 10_000, columns, dense)]
 //! struct Particle {
 //!     position: [f32; 3],
 //!     velocity: [f32; 3],
@@ -30,7 +32,7 @@
 //! let particles = Particle::take_pool()?; // a static `ColumnPool<Particle>`
 //! particles.extend((0..1_000).map(|i| Particle { position: [0.0; 3], velocity: [i as f32; 3], ttl: 2.0 }));
 //!
-//! let columns = particles.slot_columns_mut();
+//! let columns = particles.columns_mut();
 //! let velocities = columns.velocity.as_flattened(); // all numbers of a column as one slice
 //! for (position, velocity) in columns.position.as_flattened_mut().iter_mut().zip(velocities) {
 //!     *position += velocity / 60.0;
@@ -47,15 +49,18 @@
 //!
 //! | what the program does with the objects | pool |
 //! |---|---|
-//! | loops over a few fields of all of them | `columns` |
+//! | loops over a few fields of all of them | `columns, dense` |
+//! | loops over most fields of all of them, or sorts them | `dense` |
 //! | looks up single objects at random | [`Pool`](struct@crate::Pool): an object is in one cache line |
-//! | both | `columns`, with the fields that belong together [in a group](#hot-and-cold) |
+//! | both | `columns, dense`, with the fields that belong together [in a group](#hot-and-cold) |
 //! | has a `String` or a `Box` in them | `Pool`; or `columns`, with that field in a [side table](super::side_tables) |
 //!
-//! # Free slots
+//! # In place
 //!
-//! The slices have free slots too, so that a loop needs no mask. A free slot holds an old value. Writing there does no
-//! harm. Where a sum or a collision must not see free slots, ask which slots are live:
+//! Without `dense` an object stays in its slot. So the index of a handle is its position in the slices, also in arrays of
+//! your own, and a look-up reads one table less. The slices have free slots too, and their methods say so:
+//! `slot_columns_mut`, `slot_mass_mut`. A loop needs no mask. A free slot holds an old value. Writing there does no harm.
+//! Where a sum or a collision must not see free slots, ask which slots are live:
 //!
 //! ```
 //! # use stackpool::Pool;
@@ -85,7 +90,7 @@
 //! use stackpool::Pool;
 //!
 //! #[derive(Pool)]
-//! #[pool(capacity = 1_000, columns)]
+//! #[pool(capacity = 1_000, columns, dense)]
 //! struct Unit {
 //!     #[pool(group = body)]
 //!     position: [f32; 2],
@@ -96,31 +101,57 @@
 //!
 //! let mut units = UnitPool::new();
 //! let unit = units.insert(Unit { position: [1.0, 2.0], radius: 0.5, health: 10 }).unwrap();
-//! let body: &UnitBody = &units.slot_columns().body[unit.index()]; // both fields, side by side
+//! let body: &UnitBody = &units.columns().body[units.position_of(unit).unwrap()]; // both fields, side by side
 //! assert_eq!((body.position[0], body.radius), (1.0, 0.5));
 //! assert_eq!(units.get(unit).unwrap().radius, &0.5); // by name, as without a group
 //! ```
 //!
 //! # To the graphics card
 //!
-//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
-//! The index of a handle is the position there. Types of `glam` are fields as any others.
+//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them. For
+//! one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields are
+//! `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
+//! [`sort_by_cached_key`](crate::ColumnPool::sort_by_cached_key) before. Types of `glam` are fields as any others.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000, columns, dense)]
+//! struct Sprite {
+//!     #[pool(group = instance)]
+//!     position: [f32; 2],
+//!     #[pool(group = instance)]
+//!     colour: [u8; 4],
+//!     depth: u32,
+//! }
+//!
+//! let mut sprites = SpritePool::new();
+//! for depth in [7, 3] {
+//!     sprites.insert(Sprite { position: [0.0; 2], colour: [255; 4], depth }).unwrap();
+//! }
+//! sprites.sort_by_cached_key(|sprite| *sprite.depth);
+//! let buffer: &[u8] = bytemuck::cast_slice(sprites.columns().instance); // what is uploaded
+//! assert_eq!(buffer.len(), 2 * 12);
+//! ```
 //!
 //! # Many cores
 //!
-//! [`slot_columns_parts_mut`](crate::ColumnPool::slot_columns_parts_mut) splits the columns for threads, and
-//! [`parts_mut`](crate::Pool::parts_mut) the objects of any pool or side table. Feature `rayon` adds `par_slot_columns_mut`,
-//! `par_iter_mut` and their siblings.
+//! The columns of a dense pool are slices: `chunks_mut` splits them for threads, and `rayon` has `par_chunks_mut`.
+//! [`slot_columns_parts_mut`](crate::ColumnPool::slot_columns_parts_mut) splits columns in place, and
+//! [`parts_mut`](crate::Pool::parts_mut) the objects of any pool or side table. Feature `rayon` adds
+//! `par_slot_columns_mut`, `par_iter_mut` and their siblings.
 //!
 //! ```
 //! # use stackpool::Pool;
-//! # #[derive(Pool)] #[pool(capacity = 1_000, columns)] struct Particle { position: f32, velocity: f32 }
+//! # #[derive(Pool)] #[pool(capacity = 1_000, columns, dense)] struct Particle { position: f32, velocity: f32 }
 //! # let mut particles = ParticlePool::new();
 //! # particles.extend((0..500).map(|i| Particle { position: 0.0, velocity: i as f32 }));
 //! std::thread::scope(|scope| {
-//!     for part in particles.slot_columns_parts_mut(4) {
+//!     let columns = particles.columns_mut();
+//!     for (positions, velocities) in columns.position.chunks_mut(128).zip(columns.velocity.chunks(128)) {
 //!         scope.spawn(move || {
-//!             for (position, velocity) in part.columns.position.iter_mut().zip(&*part.columns.velocity) {
+//!             for (position, velocity) in positions.iter_mut().zip(velocities) {
 //!                 *position += velocity / 60.0;
 //!             }
 //!         });

@@ -5,6 +5,7 @@
 //! | slotmap | stackpool |
 //! |---|---|
 //! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[pool(capacity = 1_000)] struct Ship` |
+//! | `DenseSlotMap<ShipKey, Ship>` | `#[pool(capacity = 1_000, dense)]`, with [a slice][slice] and sorts |
 //! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
 //! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::on_heap()` on the heap, `Ship::take_pool()` for the static |
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
@@ -26,6 +27,7 @@
 //! | `KeyData::from_ffi(u64)`, of any number | [`from_bits(u32) -> Option<Handle>`](crate::Handle::from_bits) |
 //! | `SlotMap: Serialize` | feature `serde`, and [bytes](super::rollback) |
 //!
+//! [slice]: crate::Pool::as_slice
 //! [inner]: crate::Full::into_inner
 //! [with]: crate::Pool::insert_with
 //! [disjoint]: crate::Pool::get_disjoint_mut

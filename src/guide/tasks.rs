@@ -29,6 +29,9 @@
 //!   [`Pool::iter_in_order_mut`](crate::Pool::iter_in_order_mut)
 //! - **visit what was inserted since a mark**: [`Pool::iter_since`](crate::Pool::iter_since),
 //!   [`Pool::iter_since_mut`](crate::Pool::iter_since_mut)
+//! - **get all objects as one slice, or sort them**: `dense` on the definition, then
+//!   [`Pool::as_slice`](crate::Pool::as_slice), [`Pool::sort_by_key`](crate::Pool::sort_by_key); where an object is in
+//!   it: [`Pool::position_of`](crate::Pool::position_of)
 //! - **change the pool while you walk**: [`Pool::cursor`](crate::Pool::cursor)
 //! - **visit what changed since the last frame**: [`Pool::take_changed`](crate::Pool::take_changed); ask for one object
 //!   with [`Pool::is_changed`](crate::Pool::is_changed)

@@ -59,7 +59,8 @@ impl ColumnDocs {
 
     pub(crate) fn row(&self, group: &str) -> String {
         format!(
-            "A row of the column `{group}`: the fields of the group `{group}` of a {}, side by side. It is `Copy`.",
+            "A row of the column `{group}`: the fields of the group `{group}` of a {}, side by side, in their order \
+             (`repr(C)`). It is `Copy`. It is `bytemuck::Pod` if all fields are and leave no padding between them.",
             self.subject
         )
     }

@@ -27,6 +27,7 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #(#attributes)*
         #[doc = #docs]
         #(#non_exhaustive)*
+        #[repr(C)]
         #vis struct #row {
             #(#fields,)*
         }
@@ -67,6 +68,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let types = distinct(types);
     let shown_row = row.to_string();
     let group = group(plan, row, column);
+    let pod = pod(plan, row, column);
     quote_spanned! {site=>
         #[automatically_derived]
         #[doc(hidden)]
@@ -112,7 +114,41 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         where
             #(for<#lifetime> #types: ::core::cmp::Eq,)*
         {}
+        #pod
         #group
+    }
+}
+
+/// The impls of `Zeroable` and `Pod`, which hold if the fields are plain data and fill the row. Rows are `repr(C)`, so
+/// that a shader finds the fields in their order.
+fn pod(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
+    let Columns { site, krate, lifetime, .. } = plan;
+    let site = *site;
+    let of_fields = || plan.fields_of(column).map(|Field { ty, .. }| ty);
+    let types = distinct(of_fields().map(|ty| quote_spanned!(site=> &#lifetime (#ty))));
+    let sizes = of_fields().map(|ty| quote_spanned!(site=> ::core::mem::size_of::<#ty>()));
+    // Bounds on a lifetime: rustc would report others that do not hold, even if nobody asks for these impls.
+    let bounds = quote_spanned! {site=>
+        #(for<#lifetime> #types: #krate::__private::PodField,)*
+        for<#lifetime> &#lifetime #krate::__private::Padding<{
+            ::core::mem::size_of::<#row>() - (0 #(+ #sizes)*)
+        }>: #krate::__private::NoPadding
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        #[doc(hidden)]
+        unsafe impl #krate::__private::Zeroable for #row
+        where
+            __StackpoolCopy: ::core::marker::Copy,
+            #bounds
+        {}
+        #[automatically_derived]
+        #[doc(hidden)]
+        unsafe impl #krate::__private::Pod for #row
+        where
+            __StackpoolCopy: ::core::marker::Copy,
+            #bounds
+        {}
     }
 }
 

@@ -5,6 +5,7 @@
 use super::{PlainColumn, Saved, Skipped, ZeroedColumn};
 use crate::base::bit_pattern;
 use crate::base::zeroed::zeroed;
+use bytemuck::Pod;
 use core::marker::PhantomData;
 
 /// A row of several fields that are side by side in one column.
@@ -22,6 +23,20 @@ pub trait Group: Copy {
     /// Makes a row of its fields.
     fn join(values: Self::Values) -> Self;
 }
+
+/// A reference to a field of a [`Group`] that is plain data.
+pub trait PodField {}
+
+impl<T: Pod> PodField for &T {}
+
+/// How many bytes of a row are in no field.
+#[derive(Debug)]
+pub struct Padding<const BYTES: usize>;
+
+/// A reference to the [`Padding`] of a row that has none.
+pub trait NoPadding {}
+
+impl NoPadding for &Padding<0> {}
 
 /// A field of a [`Group`], with its type and whether it is saved.
 #[derive(Debug)]
