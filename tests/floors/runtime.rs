@@ -54,6 +54,8 @@ pub(crate) const RUNTIME: House = House {
                 &["free/link_array.rs"],
                 &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
                 &["free/quarantine.rs", "free/quarantine/"],
+                // Where the object of a slot is.
+                &["seats.rs"],
             ],
             &[&["region.rs", "region/"]],
         ],

@@ -218,7 +218,9 @@ fn an_order_in_version_2_is_an_error() {
     wrong[12..14].copy_from_slice(&2_u16.to_ne_bytes());
     assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder));
     wrong[12..14].copy_from_slice(&4_u16.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Version(4)));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Layout), "that of a dense pool");
+    wrong[12..14].copy_from_slice(&6_u16.to_ne_bytes());
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Version(6)));
     assert_eq!(pool.save(), image);
 }
 

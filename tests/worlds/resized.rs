@@ -221,7 +221,8 @@ fn what_does_not_fit_is_said() {
         assert!(pool.save() == before);
     }
     let layout = "written for another definition of the same capacity: the guard, the number of generations or the \
-                  item differs, one of the two is a pool of values, or only the saved one has marks";
+                  item differs, one of the two is a pool of values, only one of the two is dense, or only the saved \
+                  one has marks";
     refuses::<V2, V1>(
         RestoreError::Capacity { expected: 600, found: 1_000 },
         "saved with capacity 1,000, this pool has 600",

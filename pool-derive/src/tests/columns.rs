@@ -31,9 +31,9 @@ fn types_and_columns_are_in_order() {
             "#[doc = \" Where.\"] pub(crate) x: &'a f32,
                  #[doc = \"`a` of the [`P`](type@P).\"] pub(crate) a: &'a u8,",
             "pub(crate) a: &'a mut u8,",
-            "#[doc = \"`x` of each slot.\"] #[doc = \"\"] #[doc = \" Where.\"] pub(crate) x: &'a [f32],
-                 #[doc = \"`hot` of each slot.\"] pub(crate) hot: &'a [PHot],
-                 #[doc = \"`y` of each slot.\"] pub(crate) y: &'a [u16],",
+            "#[doc = \"`x` of each object or slot.\"] #[doc = \"\"] #[doc = \" Where.\"] pub(crate) x: &'a [f32],
+                 #[doc = \"`hot` of each object or slot.\"] pub(crate) hot: &'a [PHot],
+                 #[doc = \"`y` of each object or slot.\"] pub(crate) y: &'a [u16],",
             "pub(crate) hot: &'a mut [PHot],",
             "pub(crate) a: u8, #[doc = \"`b` of the [`P`](type@P).\"] pub(crate) b: m::T,",
             "type List = (sp::__private::Column<__StackpoolField0,
@@ -60,7 +60,9 @@ fn types_and_columns_are_in_order() {
     );
     let printed = printed(&tokens);
     assert!(!printed.contains("::stackpool::") && !printed.contains("PPool"), "{tokens}");
-    assert!(!printed.contains("unsafe"), "{tokens}");
+    // `Zeroable` and `Pod` of the rows of the group.
+    assert_eq!(printed.matches("unsafe").count(), printed.matches("unsafeimpl").count(), "{tokens}");
+    assert_eq!(printed.matches("unsafe").count(), 2, "{tokens}");
 }
 
 #[test]
@@ -172,10 +174,10 @@ fn attributes_go_to_the_types() {
     );
     let printed = printed(&tokens);
     assert_eq!(printed.matches("#[non_exhaustive]").count(), 4);
-    // And the trait.
-    assert_eq!(printed.matches("#[deprecated]#[doc(hidden)]").count(), 5);
-    // Of the field, in four types and of two methods.
-    assert_eq!(printed.matches("#[deprecated=\"no\"]#[doc(alias=\"y\")]").count(), 6);
+    // And the two traits.
+    assert_eq!(printed.matches("#[deprecated]#[doc(hidden)]").count(), 6);
+    // Of the field, in four types and of four methods.
+    assert_eq!(printed.matches("#[deprecated=\"no\"]#[doc(alias=\"y\")]").count(), 8);
     assert!(!printed.contains("serde") && !printed.contains("repr"), "{tokens}");
 }
 

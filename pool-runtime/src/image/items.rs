@@ -7,11 +7,12 @@ use super::item_form::{FieldForm, FormOf, Reader, Source, Writer};
 use super::plain_data::{PlainData, saved_bytes};
 use crate::base::ones::ones;
 use crate::base::runs;
-use crate::body::SeatsOf;
 use crate::layout::Layout;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::seats::Seats;
+
+type SeatsOf<P> = <<P as PoolSpec>::Layout as Layout>::Seats;
 
 /// Does something with the place of each live slot, by loops that cost no call without optimisation.
 macro_rules! each_live {
