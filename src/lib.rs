@@ -137,7 +137,7 @@ pub mod layout {
     #[doc(hidden)]
     pub use stackpool_runtime::__private::{
         Cells, ChangeWords, Fixed, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,
-        Unguarded, Waiting,
+        Unguarded, Waiting, WithoutHoles,
     };
 }
 

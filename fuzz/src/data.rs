@@ -15,6 +15,8 @@ pool! {
     Bits: [u32; 100], guard = live;
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
     Marked: [u32; 100], marks = 1;
+    Dense: [u32; 100], dense;
+    DenseMarked: [u32; 100], dense, marks = 1;
 }
 
 /// Reads bytes that are, or once were, a serialized pool, list or map, in place and as a new value on the heap. Either
@@ -26,7 +28,7 @@ pool! {
 /// Panics if neither is true.
 pub fn data(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 10 {
+    match script.byte() % 12 {
         0 => pool::<Units>(script, Abilities::new()),
         1 => pool::<Listed>(script, Abilities::new()),
         2 => pool::<Packed>(script, Abilities::new()),
@@ -36,6 +38,8 @@ pub fn data(data: &[u8]) {
         6 => value_pool::<Ports>(script),
         7 => list(script),
         8 => pool::<Marked>(script, Abilities::new().marks(1)),
+        9 => pool::<Dense>(script, Abilities::new().dense()),
+        10 => pool::<DenseMarked>(script, Abilities::new().marks(1).dense()),
         _ => map(script),
     }
 }

@@ -43,6 +43,13 @@ pool! {
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+
+    // Without holes.
+    Dense: [u32; 200], dense, changes;
+    DenseWords: [u32; 200], dense, layout = u32;
+    DenseMarked: [u32; 200], dense, marks = 3;
+    DenseRetiring: [u32; 4], dense, generation_bits = 14, on_wrap = retire;
+    DenseWaiting: [u32; 12], dense, guard = live, quarantine = 12, changes;
 }
 
 /// Plays the script on several pools and compares them with the model.
@@ -52,7 +59,7 @@ pool! {
 /// Panics if a pool differs from the model.
 pub fn pools(data: &[u8]) {
     let mut script = Script::new(data);
-    let mut run = Run::new(match script.byte() % 8 {
+    let mut run = Run::new(match script.byte() % 10 {
         0 => vec![
             tested(saved::<Stacked>().table()),
             tested(saved::<Listed>()),
@@ -86,7 +93,14 @@ pub fn pools(data: &[u8]) {
             tested(saved::<HalfWaitNine>().table()),
         ],
         6 => vec![tested(saved::<NoneWait>().table()), tested(saved::<NoneWaitListed>())],
-        _ => vec![tested(saved::<Retiring>().table().retires()), tested(saved::<RetiringListed>().retires())],
+        7 => vec![tested(saved::<Retiring>().table().retires()), tested(saved::<RetiringListed>().retires())],
+        8 => vec![
+            tested(saved::<Dense>().dense_table().deltas()),
+            tested(saved::<DenseWords>().dense_table()),
+            tested(saved::<DenseMarked>().dense_table().marks(3)),
+        ],
+        _ if script.byte() % 2 == 0 => vec![tested(saved::<DenseRetiring>().dense_table().retires())],
+        _ => vec![tested(saved::<DenseWaiting>().dense_table().deltas())],
     });
     run.play(script.records());
     run.finish();

@@ -16,6 +16,8 @@ pool! {
     TwoByteLinks: [u32; 300], layout = packed(10);
     Marked: [u32; 100], marks = 1;
     MarkedList: [u32; 300], bookkeeping = free_list, guard = live, marks = 1;
+    Dense: [u32; 100], dense;
+    DenseMarked: [u32; 300], dense, marks = 1;
 }
 
 /// Restores bytes that are, or once were, a saved pool. Either there is an error that changes nothing, or the pool
@@ -26,14 +28,16 @@ pool! {
 /// Panics if neither is true.
 pub fn restore(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 7 {
+    match script.byte() % 9 {
         0 => restore_in::<Generations>(script, Abilities::new()),
         1 => restore_in::<NarrowGenerations>(script, Abilities::new()),
         2 => restore_in::<Bits>(script, Abilities::new()),
         3 => restore_in::<Retiring>(script, Abilities::new().retires()),
         4 => restore_in::<TwoByteLinks>(script, Abilities::new()),
         5 => restore_in::<Marked>(script, Abilities::new().marks(1)),
-        _ => restore_in::<MarkedList>(script, Abilities::new().marks(1)),
+        6 => restore_in::<MarkedList>(script, Abilities::new().marks(1)),
+        7 => restore_in::<Dense>(script, Abilities::new().dense()),
+        _ => restore_in::<DenseMarked>(script, Abilities::new().marks(1).dense()),
     }
 }
 
@@ -45,11 +49,13 @@ pub fn restore(data: &[u8]) {
 /// Panics if neither is true.
 pub fn delta(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 4 {
-        0 => delta_of::<Generations>(script),
-        1 => delta_of::<Bits>(script),
-        2 => delta_of::<TwoByteLinks>(script),
-        _ => delta_of::<Marked>(script),
+    match script.byte() % 6 {
+        0 => delta_of::<Generations>(script, Abilities::new),
+        1 => delta_of::<Bits>(script, Abilities::new),
+        2 => delta_of::<TwoByteLinks>(script, Abilities::new),
+        3 => delta_of::<Marked>(script, Abilities::new),
+        4 => delta_of::<Dense>(script, || Abilities::new().dense()),
+        _ => delta_of::<DenseMarked>(script, || Abilities::new().dense()),
     }
 }
 
@@ -62,13 +68,12 @@ where
     restores_or_refuses::<P>(&image);
 }
 
-fn delta_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+fn delta_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>, abilities: fn() -> Abilities<P>)
 where
     P::Layout: Tracked,
 {
-    let base = pool_of::<P>(&mut script, Abilities::new()).save();
-    let mut delta =
-        pool_of::<P>(&mut script, Abilities::new()).delta(&base).expect("a base that was just saved");
+    let base = pool_of::<P>(&mut script, abilities()).save();
+    let mut delta = pool_of::<P>(&mut script, abilities()).delta(&base).expect("a base that was just saved");
     script.change(&mut delta, LABEL);
     sign(&mut delta);
     let mut buffer = vec![7; Pool::<P>::SAVED_BYTES];

@@ -26,6 +26,8 @@ pub use crate::pool::{Handles, Inserted};
 pub use image::SavedColumns;
 pub use live::LiveSlots;
 pub use parts::{ColumnsPart, ColumnsParts};
+#[doc(hidden)]
+pub use slices::{DenseColumns, SlotColumns};
 
 use crate::body::{self, Body, HasBody, StackOf};
 use crate::columns::Columns;

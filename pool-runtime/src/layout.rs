@@ -139,7 +139,8 @@ pub trait Marked: Layout {}
     message = "the objects of this pool are not one slice: each is in its slot, with free slots between them",
     label = "needs `dense`",
     note = "`dense` keeps the objects without holes, and handles stay small, stable and checked: \
-            `#[pool(capacity = 64, dense)]`, or `Name: [Type; 64], dense;` in `pool!`"
+            `#[pool(capacity = 64, dense)]`, or `Name: [Type; 64], dense;` in `pool!`",
+    note = "of columns without `dense`, `slot_columns`, `slot_columns_mut` and the methods `slot_..` lend every slot"
 )]
 pub trait Dense: Tracked + Tabled {}
 

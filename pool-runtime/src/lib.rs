@@ -97,6 +97,7 @@ pub mod __private {
     };
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;
+    pub use crate::column_pool::{DenseColumns, SlotColumns};
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
         NoPadding, Padding, PodField, Saved, SavedList, Skipped,
@@ -110,7 +111,10 @@ pub mod __private {
     pub use crate::statics::{
         HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
-    pub use bytemuck::{Pod, Zeroable};
+    /// In a module of this name, which errors show.
+    pub mod bytemuck {
+        pub use bytemuck::{Pod, Zeroable};
+    }
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};

@@ -555,7 +555,7 @@ impl<L: Layout> Rows<L> {
     /// 1. The pool is dense, and both are places of objects.
     pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
         // SAFETY: 1. places of objects are taken.
-        unsafe { self.seats.swap(&mut self.free, a, b) };
+        unsafe { self.seats.swap_places(&mut self.free, a, b) };
         if L::Moved::ARE_NOTED && a != b {
             for place in [a, b] {
                 // SAFETY: 1. the places have objects.
@@ -564,14 +564,14 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// [Sorts](Seats::sort) the slots of a dense pool.
+    /// [Sorts](Seats::sort_places) the slots of a dense pool.
     pub(crate) fn sort_seats(
         &mut self,
         compare: impl FnMut(usize, usize) -> Ordering,
         swap: impl FnMut(usize, usize),
     ) {
         let Rows { free, seats, moved, .. } = self;
-        seats.sort(free, compare, swap, |slot| moved.add(slot));
+        seats.sort_places(free, compare, swap, |slot| moved.add(slot));
     }
 
     /// Forgets which slots have changed.

@@ -81,7 +81,7 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The slots have seats, all of them that are [taken](Seats::taken).
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
-    /// Gives a slot a place, in seats that were [cleared](Seats::clear).
+    /// Gives a slot a place, in seats that were [emptied](Seats::unseat_all).
     ///
     /// # Safety
     ///
@@ -103,13 +103,13 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// # Safety
     ///
     /// 1. Both places are [taken](Seats::taken).
-    unsafe fn swap(&mut self, _free: &mut F, _a: usize, _b: usize) {}
+    unsafe fn swap_places(&mut self, _free: &mut F, _a: usize, _b: usize) {}
 
     /// Gives each slot another place: the first one to the slot whose object comes first. `compare` is called with the
     /// places of two objects. Equal ones stay in their order. The objects are moved by `swap`, which is called with the
     /// places of two objects. `moved` is called with each slot that has another place. If `compare` panics, the slots
     /// and the objects are in some order.
-    fn sort(
+    fn sort_places(
         &mut self,
         _free: &mut F,
         _compare: impl FnMut(usize, usize) -> Ordering,
@@ -119,7 +119,7 @@ pub unsafe trait Seats<F: FreeSlots>:
     }
 
     /// Takes all places away.
-    fn clear(&mut self) {}
+    fn unseat_all(&mut self) {}
 
     /// Has the seats of `other`, in which slots from `count` on have none. The free slots are copied too.
     fn copy_from(&mut self, _other: &Self, _count: usize) {}
@@ -275,7 +275,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         Gap { place, last: last as usize }
     }
 
-    unsafe fn swap(&mut self, free: &mut F, a: usize, b: usize) {
+    unsafe fn swap_places(&mut self, free: &mut F, a: usize, b: usize) {
         invariant!(a.max(b) < self.taken as usize, "a place that nobody has");
         // SAFETY: 1. both places are taken.
         let slots = unsafe { [free.listed(a as u32), free.listed(b as u32)] };
@@ -287,7 +287,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         }
     }
 
-    fn sort(
+    fn sort_places(
         &mut self,
         free: &mut F,
         mut compare: impl FnMut(usize, usize) -> Ordering,
@@ -339,7 +339,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     #[inline]
-    fn clear(&mut self) {
+    fn unseat_all(&mut self) {
         self.taken = 0;
     }
 

@@ -43,7 +43,7 @@ mod quarry {
     }
 }
 
-use quarry::{PebblesPool, Rock, RockSlotFields, Rocks, RocksPool};
+use quarry::{PebblesPool, Rock, RockFields, Rocks, RocksPool};
 
 #[test]
 fn fields_of_private_types_are_columns_too() {

@@ -53,7 +53,7 @@ mod shadowed {
     ::stackpool::pool! { pub(super) Lists: [List; 3], columns; }
 }
 
-use shadowed::{ListSlotFields as _, VecSlotFields as _};
+use shadowed::{ListFields as _, VecFields as _};
 
 #[test]
 fn names_of_the_prelude_can_be_taken() {
@@ -100,7 +100,7 @@ mod constants {
 
 #[test]
 fn constants_can_have_the_names_of_fields() {
-    use constants::{Point, PointSlotFields as _, PointsPool};
+    use constants::{Point, PointFields as _, PointsPool};
     let points = PointsPool::from_iter([Point { x: 1, y: 2, other: 3 }]);
     assert_eq!(
         (points.slot_x(), points.slot_y(), points.slot_columns().object[0].other),
@@ -132,7 +132,7 @@ mod types {
 
 #[test]
 fn every_type_that_is_copy_is_a_column() {
-    use types::{Odd, OddPool, OddSlotFields as _};
+    use types::{Odd, OddFields as _, OddPool};
     let odd = Odd {
         text: "a",
         nothing: (),

@@ -65,13 +65,13 @@ impl ColumnDocs {
         )
     }
 
-    pub(crate) fn methods(&self, missing: &[String], is_dense: bool) -> String {
-        let names = if is_dense { ["columns", "columns_mut"] } else { ["slot_columns", "slot_columns_mut"] };
-        let [columns, columns_mut] = names.map(|name| self.method(name));
-        let (kind, slots) = if is_dense { ("dense pool", "") } else { ("pool", ", with their free slots") };
+    pub(crate) fn methods(&self, missing: &[String]) -> String {
+        let [columns, columns_mut, slot_columns, slot_columns_mut] =
+            ["columns", "columns_mut", "slot_columns", "slot_columns_mut"].map(|name| self.method(name));
         let mut docs = format!(
-            "The columns of a {kind} of {}{slots}, each as two methods.\n\n\
-             {columns} and {columns_mut} lend all of them at once.",
+            "The columns of a pool of {}, each as four methods. Those whose names begin with `slot_` are for pools \
+             without `dense`, and lend free slots too.\n\n\
+             {columns} and {columns_mut}, or {slot_columns} and {slot_columns_mut}, lend all columns at once.",
             self.subject
         );
         if !missing.is_empty() {

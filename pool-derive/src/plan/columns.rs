@@ -144,7 +144,6 @@ impl ColumnNames {
             slices: printed_ident(&self.slices),
             slices_mut: printed_ident(&self.slices_mut),
             methods: printed_ident(&self.methods),
-            slot_methods: printed_ident(&self.slot_methods),
         }
     }
 }

@@ -31,8 +31,7 @@ use syn::Attribute;
 /// Prints everything for one struct.
 pub(crate) fn print(plan: &Columns) -> TokenStream {
     let site = plan.site;
-    let types =
-        [references::types(plan), slices::types(plan), rows::types(plan), methods::declarations(plan)];
+    let types = [references::types(plan), slices::types(plan), rows::types(plan), methods::declaration(plan)];
     let wanted = checked_types(plan);
     let alignments = alignments(plan);
     let impls = [

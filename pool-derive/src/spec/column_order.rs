@@ -97,7 +97,6 @@ pub(crate) struct ColumnNames {
     pub(crate) slices: Ident,
     pub(crate) slices_mut: Ident,
     pub(crate) methods: Ident,
-    pub(crate) slot_methods: Ident,
 }
 
 impl ColumnNames {
@@ -108,19 +107,17 @@ impl ColumnNames {
             slices: spec.default_name("Columns"),
             slices_mut: spec.default_name("ColumnsMut"),
             methods: spec.default_name("Fields"),
-            slot_methods: spec.default_name("SlotFields"),
         }
     }
 
     /// All of them, each with what it is.
-    pub(crate) fn all(&self) -> [(&Ident, &'static str); 6] {
+    pub(crate) fn all(&self) -> [(&Ident, &'static str); 5] {
         [
             (&self.by_ref, "the type of the references to an object"),
             (&self.by_mut, "the type of the mutable references to an object"),
             (&self.slices, "the type of the slices of all columns"),
             (&self.slices_mut, "the type of the mutable slices of all columns"),
             (&self.methods, "the trait with the methods of columns"),
-            (&self.slot_methods, "the trait with the methods of columns with free slots"),
         ]
     }
 }

@@ -55,7 +55,7 @@ fn types_and_columns_are_in_order() {
             "PRef { x: __stackpool_column_0, a: &__stackpool_column_1.a, b: &__stackpool_column_1.b,
                  y: __stackpool_column_2, }",
             "a: &mut __stackpool_column_1.a,",
-            "fn hot_mut(&mut self) -> &mut [PHot] {",
+            "fn hot_mut(&mut self) -> &mut [PHot] where Self: sp::__private::DenseColumns<P>,",
         ],
     );
     let printed = printed(&tokens);
@@ -174,8 +174,8 @@ fn attributes_go_to_the_types() {
     );
     let printed = printed(&tokens);
     assert_eq!(printed.matches("#[non_exhaustive]").count(), 4);
-    // And the two traits.
-    assert_eq!(printed.matches("#[deprecated]#[doc(hidden)]").count(), 6);
+    // And the trait.
+    assert_eq!(printed.matches("#[deprecated]#[doc(hidden)]").count(), 5);
     // Of the field, in four types and of four methods.
     assert_eq!(printed.matches("#[deprecated=\"no\"]#[doc(alias=\"y\")]").count(), 8);
     assert!(!printed.contains("serde") && !printed.contains("repr"), "{tokens}");

@@ -274,3 +274,57 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         (slices, LiveSlots::new(&rows.guard, rows.fresh()))
     }
 }
+
+/// Dense pools whose columns have the objects of a struct `T`. The methods of single columns call it.
+#[diagnostic::on_unimplemented(
+    message = "the columns of this pool have free slots: it is not `dense`",
+    label = "needs `columns, dense`",
+    note = "with `dense`, columns are the objects alone: `#[pool(capacity = 64, columns, dense)]`, or `Name: [Type; 64], \
+            columns, dense;` in `pool!`",
+    note = "without `dense`, the methods `slot_..` of the columns lend the free slots too"
+)]
+pub trait DenseColumns<T: Columns> {
+    /// [`ColumnPool::columns`].
+    fn columns(&self) -> T::Slices<'_>;
+    /// [`ColumnPool::columns_mut`].
+    fn columns_mut(&mut self) -> T::SlicesMut<'_>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: PoolSpec<Item: Columns, Layout: Dense>> DenseColumns<P::Item> for ColumnPool<P> {
+    #[inline]
+    fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
+        ColumnPool::columns(self)
+    }
+
+    #[inline]
+    fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+        ColumnPool::columns_mut(self)
+    }
+}
+
+/// Other pools whose columns have the objects of a struct `T`, and free slots.
+#[diagnostic::on_unimplemented(
+    message = "the columns of a dense pool have no free slots",
+    label = "needs a pool without `dense`",
+    note = "the methods of the columns without `slot_` lend the objects alone"
+)]
+pub trait SlotColumns<T: Columns> {
+    /// [`ColumnPool::slot_columns`].
+    fn slot_columns(&self) -> T::Slices<'_>;
+    /// [`ColumnPool::slot_columns_mut`].
+    fn slot_columns_mut(&mut self) -> T::SlicesMut<'_>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: PoolSpec<Item: Columns, Layout: InPlace>> SlotColumns<P::Item> for ColumnPool<P> {
+    #[inline]
+    fn slot_columns(&self) -> <P::Item as Columns>::Slices<'_> {
+        ColumnPool::slot_columns(self)
+    }
+
+    #[inline]
+    fn slot_columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+        ColumnPool::slot_columns_mut(self)
+    }
+}

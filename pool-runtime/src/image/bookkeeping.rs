@@ -305,7 +305,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
             self.load_insertions(marks);
         }
         if D::ARE_DENSE {
-            seats.clear();
+            seats.unseat_all();
             for slot in self.live_slots() {
                 let place = self.place_of(slot as usize);
                 // SAFETY: 1. `check` made sure that the live slots of the image have different places, below their

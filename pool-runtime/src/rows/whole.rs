@@ -104,7 +104,7 @@ impl<L: Layout> Rows<L> {
         let guard = &self.guard;
         let no_slot_is_live = || LiveCursor::new(guard, L::CAPACITY).next(guard).is_none();
         invariant!(no_slot_is_live(), "live slots would be given out again");
-        self.seats.clear();
+        self.seats.unseat_all();
         self.sites.clear_all();
         self.changes.note_reordered(self.touched);
     }

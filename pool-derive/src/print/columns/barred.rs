@@ -77,12 +77,11 @@ pub(crate) fn types(spec: &Spec, wrong: &TokenStream) -> TokenStream {
 
 fn types_but_one(spec: &Spec, wrong: &TokenStream) -> TokenStream {
     let vis = printed(&spec.vis);
-    let ColumnNames { by_mut, slices, slices_mut, methods, slot_methods, .. } = ColumnNames::new(spec);
+    let ColumnNames { by_mut, slices, slices_mut, methods, .. } = ColumnNames::new(spec);
     quote_spanned! {site(spec)=>
         #vis type #by_mut<'__stackpool> = #wrong;
         #vis type #slices<'__stackpool> = #wrong;
         #vis type #slices_mut<'__stackpool> = #wrong;
         #vis trait #methods {}
-        #vis trait #slot_methods {}
     }
 }

@@ -137,14 +137,14 @@ fn pod(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     quote_spanned! {site=>
         #[automatically_derived]
         #[doc(hidden)]
-        unsafe impl #krate::__private::Zeroable for #row
+        unsafe impl #krate::__private::bytemuck::Zeroable for #row
         where
             __StackpoolCopy: ::core::marker::Copy,
             #bounds
         {}
         #[automatically_derived]
         #[doc(hidden)]
-        unsafe impl #krate::__private::Pod for #row
+        unsafe impl #krate::__private::bytemuck::Pod for #row
         where
             __StackpoolCopy: ::core::marker::Copy,
             #bounds

@@ -34,6 +34,12 @@ impl<T: Pod> PodField for &T {}
 pub struct Padding<const BYTES: usize>;
 
 /// A reference to the [`Padding`] of a row that has none.
+#[diagnostic::on_unimplemented(
+    message = "the rows of this group have padding between or after their fields, so they are not plain data",
+    label = "has padding",
+    note = "a group is `Pod` if its fields are and leave no bytes between them: put those with the largest alignment \
+            first, and add fields that fill the rest, such as `#[pool(group = instance)] rest: [u8; 3]`"
+)]
 pub trait NoPadding {}
 
 impl NoPadding for &Padding<0> {}

@@ -36,5 +36,5 @@ pool! {
 }
 
 fn main() {
-    ParticlesPool::new().fine_mut()[0] += RockPool::new().a()[0];
+    ParticlesPool::new().slot_fine_mut()[0] += RockPool::new().slot_a()[0];
 }

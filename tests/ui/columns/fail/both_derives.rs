@@ -9,5 +9,5 @@ struct Particle {
 }
 
 fn main() {
-    ParticlePool::new().x_mut()[0] += 1;
+    ParticlePool::new().slot_x_mut()[0] += 1;
 }

@@ -50,6 +50,6 @@ struct Values {
 
 fn main() {
     let mut pool = WordsPool::new();
-    pool.near_mut();
+    pool.slot_near_mut();
     let _ = (pool.slot_columns().alone, pool.slot_columns_mut().equals);
 }

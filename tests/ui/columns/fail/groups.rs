@@ -30,7 +30,7 @@ struct Particle {
 
 fn main() {
     let mut pool = ParticlePool::new();
-    let _ = (pool.slot_columns().position, pool.slot_columns().c, pool.velocity(), pool.h());
-    pool.same_name_mut();
+    let _ = (pool.slot_columns().position, pool.slot_columns().c, pool.slot_velocity(), pool.slot_h());
+    pool.slot_same_name_mut();
     let _: Option<(ParticlePosition, ParticleSameName)> = None;
 }

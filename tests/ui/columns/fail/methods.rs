@@ -34,12 +34,12 @@ pool! {
 }
 
 fn main() {
-    use rocks::RockSlotFields as _;
+    use rocks::RockFields as _;
     let mut particles = ParticlesPool::new();
-    particles.x_mut()[0] += particles.slot_columns().x_mut[0];
-    particles.y_mut_mut();
+    particles.slot_x_mut()[0] += particles.slot_columns().x_mut[0];
+    particles.slot_y_mut_mut();
     let mut rocks = rocks::RocksPool::new();
-    rocks.x_mut();
+    rocks.slot_x_mut();
     // There is no such method.
     rocks.x_mut_mut();
     let _: &[u8] = rocks.slot_columns().len;

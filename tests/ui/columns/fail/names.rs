@@ -16,6 +16,6 @@ struct Rock {
 }
 
 fn main() {
-    ParticlePool::new().x_mut()[0] += 1;
-    RockHot::new().x_mut()[0] += 1;
+    ParticlePool::new().slot_x_mut()[0] += 1;
+    RockHot::new().slot_x_mut()[0] += 1;
 }

@@ -15,7 +15,7 @@ mod particles {
     }
 }
 
-use particles::{Particle, ParticleSlotFields, ParticlePool, ParticleRef};
+use particles::{Particle, ParticleFields, ParticlePool, ParticleRef};
 use stackpool::{Columns, pool};
 
 #[derive(Columns)]
@@ -30,7 +30,7 @@ pool! {
 
 fn update(pool: &mut ParticlePool, particle: Particle) -> Option<ParticleRef<'_>> {
     let handle = pool.insert(particle).ok()?;
-    for name in pool.name_mut() {
+    for name in pool.slot_name_mut() {
         name.push('x');
     }
     for row in pool.slot_columns_mut().hot {
@@ -47,6 +47,6 @@ fn update(pool: &mut ParticlePool, particle: Particle) -> Option<ParticleRef<'_>
 fn main() {
     let mut items = ItemsPool::new();
     items.insert(Item { boxed: Box::new(1), other: 2 }).ok();
-    items.other_mut();
+    items.slot_other_mut();
     Items::take_pool().unwrap();
 }

@@ -148,10 +148,10 @@ pub mod shadows {
 
 /// Uses what can be used.
 pub fn use_columns() -> ::core::primitive::bool {
-    use shadows::ColumnsSlotFields;
+    use shadows::ColumnsFields;
     let ::core::result::Result::Ok(pool) = shadows::Columns::take_pool() else { return false };
     let ::core::result::Result::Ok(handle) = pool.insert(shadows::Columns::new(7)) else { return false };
-    pool.number_mut()[0] += 1;
+    pool.slot_number_mut()[0] += 1;
     let shadows::ColumnsColumns { next, call, .. } = pool.slot_columns();
     next.len() == call.len() && pool.remove(handle).is_some_and(|item| item.number == 8)
 }
