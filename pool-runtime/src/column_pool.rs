@@ -124,7 +124,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// | | `columns, dense` | `columns` |
 /// |---|---|---|
 /// | an object | moves when another one is removed | stays in its slot |
-/// | slices | [`columns`](ColumnPool::columns): the objects alone | [`slot_columns`](ColumnPool::slot_columns): every slot, free ones too |
+/// | slices | [`columns`](ColumnPool::columns): the objects | [`slot_columns`](ColumnPool::slot_columns): every slot |
 /// | position in a slice | [`position_of(handle)`](ColumnPool::position_of) | `handle.index()` |
 /// | look-up by handle | one more table | |
 /// | bookkeeping | one index more per slot | |
@@ -134,11 +134,11 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///
 /// # Free slots in a slice
 ///
-/// [`slot_columns`](ColumnPool::slot_columns) lends every slot up to the last one that was used since the pool was last cleared,
-/// or that waits. A free slot holds what its last object left there, or what another object of the pool has. It is
-/// never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it can
-/// hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what you
-/// read, ask which slots are live: [`slot_columns_and_live`](ColumnPool::slot_columns_and_live).
+/// [`slot_columns`](ColumnPool::slot_columns) lends every slot up to the last one that was used since the pool was last
+/// cleared, or that waits. A free slot holds what its last object left there, or what another object of the pool has.
+/// It is never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it
+/// can hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what
+/// you read, ask which slots are live: [`slot_columns_and_live`](ColumnPool::slot_columns_and_live).
 ///
 /// # Two columns at once
 ///

@@ -136,7 +136,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// | [`PoolBox`](crate::PoolBox) | each object has one owner, as the nodes of a tree have |
 /// | [`ValuePool`](crate::ValuePool) | you hand out numbers, coordinates or ids, and there is no object behind them |
 /// | [`HandleMap`](crate::HandleMap) | some objects of a pool have data that the others do not have |
-/// | `dense` on the definition | the main work is to visit or sort all objects, or a graphics card reads them: see [the slice of a dense pool](Pool#the-slice-of-a-dense-pool) |
+/// | [`dense`](Pool#the-slice-of-a-dense-pool) on the definition | you mostly visit or sort all objects, or draw them |
 /// | `slab` or `slotmap` | you know no bound |
 ///
 /// # Where a pool lives

@@ -10,9 +10,9 @@
 //! ```
 //!
 //! If there is a [quarantine](crate::free::quarantine), it has one counter before those of the free slots, and its ring
-//! after the table. In a [dense](crate::seats) pool, a counter and a table of positions follow. With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three
-//! counters takes its place. The figure for the guard is that of the default guard. With feature `track`, debug builds
-//! have one pointer per slot at the end.
+//! after the table. In a [dense](crate::seats) pool, a counter and a table of positions follow. With `bookkeeping =
+//! free_list` there is no table: a [free list](crate::free::free_list) of three counters takes its place. The figure
+//! for the guard is that of the default guard. With feature `track`, debug builds have one pointer per slot at the end.
 //!
 //! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
 //! not inlined.
@@ -344,6 +344,19 @@ impl<L: Layout> Rows<L> {
             return unsafe { self.seats.slot_at(&self.free, place) };
         }
         place
+    }
+
+    /// The handle of the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place has an object.
+    #[inline(always)]
+    pub(crate) unsafe fn handle_from<P: PoolSpec<Layout = L>>(&self, place: usize) -> Handle<P> {
+        // SAFETY: 1. the place has an object.
+        let index = unsafe { self.slot_at(place) };
+        // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
+        unsafe { self.handle_of(index) }
     }
 
     /// The place of the next object, which will have the slot at `index`.

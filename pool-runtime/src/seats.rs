@@ -244,8 +244,10 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
 
     unsafe fn list(&self, free: &mut F, slots: impl Iterator<Item = usize>) {
         for slot in slots {
-            // SAFETY: 1. and 2. the caller promises a slot with a seat. Both are below the capacity.
-            unsafe { free.list(self.get(slot) as u32, slot as u32) };
+            // SAFETY: 1. the caller promises a slot with a seat, which is below the capacity.
+            let place = unsafe { self.get(slot) };
+            // SAFETY: 1. and 2. both are below the capacity, and the slot is not free.
+            unsafe { free.list(place as u32, slot as u32) };
         }
     }
 
@@ -278,7 +280,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     unsafe fn swap_places(&mut self, free: &mut F, a: usize, b: usize) {
         invariant!(a.max(b) < self.taken as usize, "a place that nobody has");
         // SAFETY: 1. both places are taken.
-        let slots = unsafe { [free.listed(a as u32), free.listed(b as u32)] };
+        let slots = [a, b].map(|place| unsafe { free.listed(place as u32) });
         for (place, slot) in [(a, slots[1]), (b, slots[0])] {
             // SAFETY: 1. and 2. places and slots are below the capacity.
             unsafe { free.list(place as u32, slot) };
@@ -333,8 +335,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         let Move(seats, free, ..) = &mut sorted;
         free.sort_listed(count, |a, b| {
             // SAFETY: 1. a slot in the list is below the capacity.
-            let places = unsafe { [seats.get(a as usize), seats.get(b as usize)] };
-            compare(places[0], places[1]).then(places[0].cmp(&places[1]))
+            let [a, b] = [a, b].map(|slot| unsafe { seats.get(slot as usize) });
+            compare(a, b).then(a.cmp(&b))
         });
     }
 

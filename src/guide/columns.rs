@@ -57,10 +57,10 @@
 //!
 //! # In place
 //!
-//! Without `dense` an object stays in its slot. So the index of a handle is its position in the slices, also in arrays of
-//! your own, and a look-up reads one table less. The slices have free slots too, and their methods say so:
-//! `slot_columns_mut`, `slot_mass_mut`. A loop needs no mask. A free slot holds an old value. Writing there does no harm.
-//! Where a sum or a collision must not see free slots, ask which slots are live:
+//! Without `dense` an object stays in its slot. So the index of a handle is its position in the slices, also in arrays
+//! of your own, and a look-up reads one table less. The slices have free slots too, and their methods say so:
+//! `slot_columns_mut`, `slot_mass_mut`. A loop needs no mask. A free slot holds an old value. Writing there does no
+//! harm. Where a sum or a collision must not see free slots, ask which slots are live:
 //!
 //! ```
 //! # use stackpool::Pool;
@@ -108,9 +108,9 @@
 //!
 //! # To the graphics card
 //!
-//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them. For
-//! one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields are
-//! `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
+//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
+//! For one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields
+//! are `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
 //! [`sort_by_cached_key`](crate::ColumnPool::sort_by_cached_key) before. Types of `glam` are fields as any others.
 //!
 //! ```

@@ -54,8 +54,8 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     says(
         |saved, fields| in_units(saved, fields, |units| units[20] ^= 1),
         "teams[1].units: written for another definition of the same capacity: the guard, the number of \
-         generations or the item differs, one of the two is a pool of values, only one of the two is dense, or only the saved one \
-         has marks",
+         generations or the item differs, one of the two is a pool of values, only one of the two is \
+         dense, or only the saved one has marks",
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[72] ^= 0x80),

@@ -42,8 +42,8 @@ impl ColumnDocs {
     pub(crate) fn slices(&self) -> String {
         let (columns, of_slots) = (self.method("columns"), self.method("slot_columns"));
         format!(
-            "A slice of each column of a pool of {}: from {columns} of a dense pool, or from {of_slots}, where slot `i` \
-             is at position `i` of each.",
+            "A slice of each column of a pool of {}: from {columns} of a dense pool, or from {of_slots}, where slot \
+             `i` is at position `i` of each.",
             self.subject
         )
     }

@@ -224,7 +224,7 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
         let mut drain = self;
         let mut accumulator = init;
         if SeatsOf::<P>::ARE_DENSE {
-            while let Some(entry) = drain.next() {
+            for entry in drain {
                 accumulator = f(accumulator, entry);
             }
             return accumulator;

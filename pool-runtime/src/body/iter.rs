@@ -245,7 +245,7 @@ walks! {
         body = this.0.body, |place| unsafe { S::lend(&raw const body.store, place) };
     Handles[P: PoolSpec] as [P] yields Handle<P>, |this| this.walk, &this.rows.guard, (), (),
         // SAFETY: 1. the walk gives places of objects, whose slots are live: below the capacity and not retired.
-        rows = this.rows, |place| unsafe { rows.handle_of(rows.slot_at(place)) };
+        rows = this.rows, |place| unsafe { rows.handle_from(place) };
     IterMut[P: PoolSpec, S: Store<P>] as [P, S] yields (Handle<P>, S::Mut<'a>),
         |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.lent(),
         (guard, store) = (this.guard, (this.objects.store, this.objects.seating())),

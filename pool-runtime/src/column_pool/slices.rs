@@ -148,8 +148,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     {
         self.body.sort(|store, a, b| {
             // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
-            let objects = unsafe { [ColumnCells::<P>::lend(store, a), ColumnCells::<P>::lend(store, b)] };
-            let [a, b] = objects;
+            let [a, b] = [a, b].map(|place| unsafe { ColumnCells::<P>::lend(store, place) });
             compare(a, b)
         });
     }
@@ -171,15 +170,15 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Dense,
     {
-        let keys: Vec<K> = self.body.values().map(|object| key(object)).collect();
+        let keys: Vec<K> = self.body.values().map(&mut key).collect();
         self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
     }
 }
 
 /// # Columns with their free slots
 ///
-/// For a pool without `dense`. Slot `i` is at position `i` of every slice. The slices have every slot up to the last one that was used since the
-/// pool was last cleared, or that waits. Free slots are among them: see [free slots in a
+/// For a pool without `dense`. Slot `i` is at position `i` of every slice. The slices have every slot up to the last
+/// one that was used since the pool was last cleared, or that waits. Free slots are among them: see [free slots in a
 /// slice](ColumnPool#free-slots-in-a-slice).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column. O(1).
@@ -279,8 +278,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 #[diagnostic::on_unimplemented(
     message = "the columns of this pool have free slots: it is not `dense`",
     label = "needs `columns, dense`",
-    note = "with `dense`, columns are the objects alone: `#[pool(capacity = 64, columns, dense)]`, or `Name: [Type; 64], \
-            columns, dense;` in `pool!`",
+    note = "with `dense`, columns are the objects alone: `#[pool(capacity = 64, columns, dense)]`, or \
+            `Name: [Type; 64], columns, dense;` in `pool!`",
     note = "without `dense`, the methods `slot_..` of the columns lend the free slots too"
 )]
 pub trait DenseColumns<T: Columns> {

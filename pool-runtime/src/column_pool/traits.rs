@@ -122,8 +122,9 @@ impl<P: PoolSpec<Item: Columns>> FromIterator<P::Item> for ColumnPool<P> {
     label = "has no `[]`",
     note = "`pool.get(handle)` and `pool.get_mut(handle)` return references to the fields, or `None`: \
             `*pool.get_mut(handle).unwrap().field += 1`",
-    note = "`pool.copy_of(handle)` returns the whole object, `pool.slot_columns().field[handle.index()]` one element of \
-            a column"
+    note = "`pool.copy_of(handle)` returns the whole object; one element of a column is \
+            `pool.slot_columns().field[handle.index()]`, or in a dense pool `pool.columns().field[position]` with the \
+            position from `pool.position_of(handle)`"
 )]
 pub trait Indexed {}
 

@@ -101,8 +101,8 @@ impl Word<'_> {
         places
     }
 
-    /// Calls `differs` with the place of each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
-    /// Returns the slots for which it returns `true`, the first slot of the word in the lowest bit.
+    /// Calls `differs` with the place of each slot that is `asked` for and with its `size` bytes, out of those of all
+    /// live slots. Returns the slots for which it returns `true`, the first slot of the word in the lowest bit.
     #[inline]
     fn each_asked(
         self,

@@ -11,8 +11,9 @@
 //!
 //! A word is 64 slots, and has two bits. They are in two arrays of the same length, each with bit w % 8 of byte w / 8
 //! for word w. The bit of the first array is set if the guard or the links of the word changed: the delta then has both
-//! for all slots of the word. A dense pool has positions too, which are treated as links are. The bit of the second array is set if the delta has items of the word. The mask of the
-//! word says which: those of slots that were not live in the base, or hold other bytes.
+//! for all slots of the word. A dense pool has positions too, which are treated as links are. The bit of the second
+//! array is set if the delta has items of the word. The mask of the word says which: those of slots that were not live
+//! in the base, or hold other bytes.
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the [order of the
 //! slots](super::slot_order). The two images may have different extents: a word that the base does not have, or has
@@ -126,7 +127,8 @@ impl Delta {
         start + self.items_start(capacity) - Header::BYTES + capacity * self.item_bytes
     }
 
-    /// The positions of the words of guard, links and positions, in an image of `extent` slots. Words beyond the extent are empty.
+    /// The positions of the words of guard, links and positions, in an image of `extent` slots. Words beyond the extent
+    /// are empty.
     #[inline]
     fn ranges(&self, extent: usize) -> [impl Fn(usize) -> Range<usize>; 3] {
         let mut start = Header::BYTES;

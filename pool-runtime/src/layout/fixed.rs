@@ -28,6 +28,7 @@ use crate::table::Table;
 /// | `C` | `ChangeWords`, or `()` for no changes |
 /// | `D` | `WithoutHoles`, or `()` for objects in their slots |
 #[derive(Debug)]
+#[expect(clippy::type_complexity, reason = "it is a list of parameters")]
 pub struct Fixed<S, F, G, H, Q = Waiting<0, 0>, M = (), C = (), D = ()>(Brand<(S, F, G, H, Q, M, C, D)>);
 
 #[doc(hidden)]

@@ -15,8 +15,9 @@ use core::cmp::Ordering;
 /// # The slice of a dense pool
 ///
 /// With `dense`, the objects are one slice without holes. A new object comes at its end, and if one is removed, the
-/// last one fills its place: as with [`Vec::swap_remove`](https://doc.rust-lang.org/std/vec/struct.Vec.html#method.swap_remove).
-/// The place of an object in the slice is its *position*. Handles stay valid when objects change their positions.
+/// last one fills its place: as with
+/// [`Vec::swap_remove`](https://doc.rust-lang.org/std/vec/struct.Vec.html#method.swap_remove). The place of an object
+/// in the slice is its *position*. Handles stay valid when objects change their positions.
 ///
 /// ```
 /// use stackpool::Pool;
@@ -38,8 +39,8 @@ use core::cmp::Ordering;
 ///
 /// Iterators go through the slice: [`iter`](Pool::iter), [`values`](Pool::values), [`handles`](Pool::handles) and
 /// [`drain`](Pool::drain) in its order, and [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if) visit each
-/// object once, one that fills a hole right after the one that left it. [Joins](crate::Pool::join), [parts](Pool::parts)
-/// and [cursors](Pool::cursor) go through the slots.
+/// object once, one that fills a hole right after the one that left it. [Joins](crate::Pool::join),
+/// [parts](Pool::parts) and [cursors](Pool::cursor) go through the slots.
 ///
 /// The order is part of the state: it is saved, restored, cloned and serialized. Two pools are equal only if their
 /// objects are in the same order.
@@ -120,8 +121,8 @@ impl<P: PoolSpec> Pool<P> {
     {
         self.body.sort(|slots, a, b| {
             // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
-            let objects = unsafe { [Slots::<P>::lend(slots, a), Slots::<P>::lend(slots, b)] };
-            compare(objects[0], objects[1])
+            let [a, b] = [a, b].map(|place| unsafe { Slots::<P>::lend(slots, place) });
+            compare(a, b)
         });
     }
 

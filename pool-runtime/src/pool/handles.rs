@@ -89,8 +89,7 @@ impl<P: PoolSpec> Pool<P> {
         if !SeatsOf::<P>::ARE_DENSE {
             return self.handle_at(place);
         }
-        // SAFETY: 1. the place has an object, as compared. Its slot is below the capacity and not retired.
-        (place < self.body.rows.seats.taken())
-            .then(|| unsafe { self.body.rows.handle_of(self.body.rows.slot_at(place)) })
+        // SAFETY: 1. the place has an object, as compared.
+        (place < self.body.rows.seats.taken()).then(|| unsafe { self.body.rows.handle_from(place) })
     }
 }

@@ -453,9 +453,10 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
         let reader = <P::Item as PlainData>::Form::reader();
         move |pool, image, bytes| {
             let (live_word, place_of) = (|word| image.live_word(word), |slot| image.place_of(slot));
-            // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the pool is mutably
-            // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them,
-            // and the links in free slots that may be overwritten. 3. the caller promises bytes that were checked.
+            // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the
+            // pool is mutably borrowed. Items need no drop, as asserted above. If the read of one panics, the pool
+            // forgets all of them, and the links in free slots that may be overwritten. 3. the caller promises bytes
+            // that were checked.
             unsafe {
                 items::load::<P>(
                     &raw mut pool.body.store,

@@ -48,7 +48,8 @@ where
 }
 
 /// Hashes the handles and the objects in slot order, or in pools with [marks](Pool#marks) in the order of insertion, or
-/// in dense pools in the order of the slice, as `==` compares them. The result is the same on 32-bit and 64-bit machines.
+/// in dense pools in the order of the slice, as `==` compares them. The result is the same on 32-bit and 64-bit
+/// machines.
 impl<P: PoolSpec> Hash for Pool<P>
 where
     P::Item: Hash,

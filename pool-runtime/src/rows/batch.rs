@@ -38,8 +38,8 @@ impl<L: Tabled> Drop for Commit<'_, L> {
 }
 
 impl<L: Layout> Rows<L> {
-    /// Fills a slot with each value, for a caller at `site`. `put` puts a value at a place. Returns the positions of the
-    /// slots, to be [read](Rows::slot_of_batch) before a slot is released.
+    /// Fills a slot with each value, for a caller at `site`. `put` puts a value at a place. Returns the positions of
+    /// the slots, to be [read](Rows::slot_of_batch) before a slot is released.
     ///
     /// If `put` panics, the slots before that stay filled.
     ///

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!  capacity   the number of slots
-//!  entries    [handle, item] of each object, in slot order; in dense pools, in the order of the objects; in other pools
-//!             with marks, in the order of insertion
+//!  entries    [handle, item] of each object, in slot order; in dense pools, in the order of the objects; in other
+//!             pools with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired

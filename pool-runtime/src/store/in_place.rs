@@ -67,7 +67,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
     #[inline(always)]
     unsafe fn shift(this: *mut Self, from: usize, to: usize) {
         // SAFETY: 1. the caller promises a store, and places below the capacity.
-        let (object, place) = unsafe { (Self::item(this, from), Self::item_mut(this, to)) };
+        let [object, place] = [from, to].map(|place| unsafe { Self::item_mut(this, place) });
         // Without a branch: the last object may be copied to its own place.
         // SAFETY: both are memory of an item, valid for reads and writes.
         unsafe { core::ptr::copy(object, place, 1) };
@@ -76,7 +76,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
     #[inline]
     unsafe fn swap(this: *mut Self, a: usize, b: usize) {
         // SAFETY: 1. the caller promises a store, and places below the capacity.
-        let (a, b) = unsafe { (Self::item_mut(this, a), Self::item_mut(this, b)) };
+        let [a, b] = [a, b].map(|place| unsafe { Self::item_mut(this, place) });
         if a != b {
             // SAFETY: both hold an item (2.), and nothing else reaches these (1.). They are different slots.
             unsafe { core::ptr::swap_nonoverlapping(a, b, 1) };

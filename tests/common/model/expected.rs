@@ -235,8 +235,9 @@ impl Reference {
         self.now.objects().collect()
     }
 
-    /// Visits the objects in their order, and removes those that are `wanted`, `count` at most. Returns what was visited
-    /// and what was removed. In a dense pool, the last object comes to the place of one that is removed, and is next.
+    /// Visits the objects in their order, and removes those that are `wanted`, `count` at most. Returns what was
+    /// visited and what was removed. In a dense pool, the last object comes to the place of one that is removed, and is
+    /// next.
     fn visited(&mut self, count: usize, wanted: impl Fn(Name) -> bool) -> (Outcome, Outcome) {
         let mut rest = self.listed();
         let (mut visited, mut removed) = (Vec::new(), Vec::new());

@@ -66,6 +66,7 @@ fn main() {
     let boxed = BoxedBox::new(Boxed { x: 1 });
     KeysPool::new().slot_x_mut()[0] += 1;
     let _ = (boxed, ValuesPool::new(), TwicePool::new().slot_x(), OfBoxesBox::new(OfBoxes { x: 1 }));
-    let _ = (ValuePool::new().slot_x(), DeniedPool::new(), InBoxesBox::new(Item { x: true }), AlignedPool::new().slot_x());
+    let _ = (ValuePool::new().slot_x(), DeniedPool::new(), AlignedPool::new().slot_x());
+    let _ = InBoxesBox::new(Item { x: true });
     let _ = (ListedPool::new().slot_x(), CountedPool::new(), SynonymPool::new());
 }
