@@ -19,9 +19,10 @@ use crate::layout::Layout;
 use crate::layout::fixed::Fixed;
 use crate::layout::groups::{
     Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, SlotCount, TableBits, Unguarded,
-    Waiting,
+    Waiting, WithoutHoles,
 };
 use crate::layout::spec::{Brand, PoolSpec};
+use crate::seats::Seats;
 use crate::table::packed_words;
 use further::Further;
 use model::Model;
@@ -75,6 +76,8 @@ enum Op {
     DetachAndRelease(usize, usize),
     /// Removes the first objects, this many of them, and then the rest if the flag is set.
     Drain(usize, bool),
+    /// Two objects of a dense pool swap their places.
+    SwapSeats,
     Renew,
     Forget,
     Mark,
@@ -133,12 +136,20 @@ fn operations<L: Shown>(model: &Model, further: &Further<L>, bases: usize) -> Ve
             if traits.tracks {
                 ops.push(Op::DetachAndRelease(one, other));
             }
-            if has_table && traits.generations == 1 && !traits.retires && !traits.keeps_order {
+            if has_table
+                && traits.generations == 1
+                && !traits.retires
+                && !traits.keeps_order
+                && !L::Seats::ARE_DENSE
+            {
                 ops.push(Op::ReleaseAndUndo(one, other));
             }
         }
     }
     ops.extend((0..=model.len().min(2)).flat_map(|count| [Op::Drain(count, true), Op::Drain(count, false)]));
+    if L::Seats::ARE_DENSE && model.len() >= 2 {
+        ops.push(Op::SwapSeats);
+    }
     if traits.keeps_order {
         ops.extend([Op::Mark, Op::Keep, Op::ReleaseSince]);
     }
@@ -315,4 +326,24 @@ fn marks_changes_and_packed_tables() {
     seen.explore(&Further::<Packed<17, OneWaits>>::of_stack());
     seen.explore(&Further::<Packed<17, TwoWait>>::of_stack());
     seen.end("marks, changes and packed tables", 400_000);
+}
+
+/// Pools without holes, with all that they can have beside the places of their objects.
+#[test]
+fn dense() {
+    type Dense<const N: usize, G, Q, M, C> =
+        Fixed<SlotCount<N>, TableBits<8>, G, HandleBits<8>, Q, M, C, WithoutHoles>;
+    type Marked<Q, C> = Dense<3, Cells<2, 8>, Q, MarksAtMost<2, 8>, C>;
+    let mut seen = Seen::default();
+    seen.explore(&Further::<Dense<1, LiveWords<1>, NoneWaits, (), ()>>::of_stack());
+    seen.explore(&Further::<Dense<3, LiveWords<1>, NoneWaits, (), ()>>::of_stack());
+    seen.explore(&Further::<Dense<4, LiveWords<1>, OneWaits, (), ()>>::of_stack());
+    seen.explore(&Further::<Dense<4, LiveWords<1>, NoneWaits, (), ChangeWords<1>>>::of_stack());
+    seen.explore(&Further::<Dense<3, Cells<2, 8>, NoneWaits, (), ()>>::of_stack());
+    seen.explore(&Further::<Dense<3, Cells<2, 8>, TwoWait, (), ChangeWords<1>>>::of_stack());
+    seen.explore(&Further::<Dense<3, Cells<3, 8, 1>, NoneWaits, (), ()>>::of_stack());
+    seen.explore(&Further::<Dense<4, Cells<3, 8, 1>, OneWaits, (), ChangeWords<1>>>::of_stack());
+    seen.explore(&Further::<Marked<NoneWaits, ()>>::of_stack());
+    seen.explore(&Further::<Marked<OneWaits, ChangeWords<1>>>::of_stack());
+    seen.end("dense", 400_000);
 }

@@ -35,12 +35,14 @@ fn fill<L: Tabled>(rows: &mut Rows<L>, promised: usize, given: usize) -> Option<
     let mut filled = Vec::new();
     // SAFETY: 1. an object is one byte, and any byte is one.
     let positions = unsafe {
-        rows.fill_many(Batch { promised, given }, Site::caller(), |slot, ()| filled.push(slot)).ok()?
+        rows.fill_many(Batch { promised, given }, Site::caller(), |place, ()| filled.push(place)).ok()?
     };
     // SAFETY: 1. the batch was just filled.
     let read: Vec<_> = positions.map(|position| unsafe { rows.slot_of_batch(position) }).collect();
-    assert_eq!(read, filled, "the positions are of other slots");
-    Some(filled)
+    // SAFETY: 1. the places have objects.
+    let slots: Vec<_> = filled.into_iter().map(|place| unsafe { rows.slot_at(place) }).collect();
+    assert_eq!(read, slots, "the positions are of other slots");
+    Some(read)
 }
 
 /// Reads serialized rows.

@@ -13,6 +13,7 @@ use crate::marks::{MarkError, Marks, Ticket};
 #[cfg(feature = "serde")]
 use crate::rows::naming::Naming;
 use crate::rows::{ImageOf, One, Removal, Rows, Undoable};
+use crate::seats::Seats;
 use crate::track::{LiveSites, Site};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -86,14 +87,26 @@ impl<L: Shown> World<L> {
 
     /// A number for the state, without the number of refusals, which only grows.
     pub(super) fn key(&self) -> u64 {
-        let Rows { counts, touched, free, changes, guard, .. } = &self.rows;
+        let Rows { counts, touched, free, changes, moved, guard, .. } = &self.rows;
         let mut text = Text(DefaultHasher::new());
-        let changes = (changes.word(0), changes.end(0), changes.are_reordered());
+        let changes = (changes.word(0), moved.word(0), changes.end(0), changes.are_reordered());
         let most_noted = counts.most_noted();
         write!(text, "{:?}", (most_noted, touched, free, guard, changes)).expect("text is hashed");
         let model = Model { refused: 0, ..self.model.clone() };
-        (self.slots.each_ref().map(Cell::get), &self.base, model).hash(&mut text.0);
+        (self.slots.each_ref().map(Cell::get), &self.base, model, self.seated()).hash(&mut text.0);
         text.0.finish()
+    }
+
+    /// The slots of the objects, in the order of their places. Those of a dense pool that was not dense enough would
+    /// not be found by a walk.
+    pub(super) fn seated(&self) -> Vec<usize> {
+        if !L::Guard::TRACKS {
+            return Vec::new();
+        }
+        let mut walk = self.rows.walk();
+        let places = core::iter::from_fn(|| walk.next(&self.rows.guard));
+        // SAFETY: 1. a walk gives places of objects.
+        places.map(|place| unsafe { self.rows.slot_at(place) }).collect()
     }
 
     fn memory(&self) -> SlotMemory {
@@ -130,6 +143,10 @@ impl<L: Shown> World<L> {
 
     fn release(&mut self, slot: usize, removal: impl Removal<L>) {
         let slots = self.memory();
+        if L::Seats::ARE_DENSE {
+            // SAFETY: 1. the model says that the slot is live. It is released below.
+            unsafe { self.rows.unseat(slot) };
+        }
         // SAFETY: 1. the model says that the slot is live, or without a guard that one is. 2. they are the slots, and
         // only rows write to free ones. 3. nothing was taken since the removal began.
         unsafe { self.rows.release(slot, slots, removal) };
@@ -148,7 +165,7 @@ impl<L: Shown> World<L> {
     /// Releases the slots of a batch. Returns the position of a handle that names nothing.
     fn release_batch(&mut self, batch: &[Handle<Def<L>>]) -> Result<(), usize> {
         let (before, noted) = (self.rows.before(), self.rows.note());
-        if L::FreeSlots::IN_SLOTS {
+        if L::FreeSlots::IN_SLOTS || L::Seats::ARE_DENSE {
             self.rows.check_all(batch).map_err(|stale| stale.position())?;
             batch.iter().for_each(|handle| self.release(handle.index(), noted));
             return Ok(());
@@ -379,6 +396,10 @@ impl<L: Shown> World<L> {
                     self.model.drain(first);
                 }
             }
+            Op::SwapSeats => {
+                // SAFETY: 1. two objects or more are at the first places.
+                unsafe { self.rows.swap(0, self.model.len() - 1) };
+            }
             Op::Renew => {
                 // SAFETY: 1. they are the slots, and no object is in them.
                 unsafe { self.rows.renew(slots) };
@@ -414,7 +435,7 @@ impl<L: Shown> World<L> {
             }
             Op::TakeChanges => {
                 self.base = self.image();
-                self.rows.changes.clear_from(0);
+                self.rows.clear_changes();
                 self.model.changed.fill(false);
             }
             Op::Load(base) => self.become_like(&bases[base], |world, this| {
@@ -538,10 +559,20 @@ impl<L: Shown> World<L> {
         let live = model.live_slots();
         let (mut walk, mut back) = (rows.walk(), rows.walk());
         assert_eq!(walk.remaining(), live.len());
-        let walked = core::iter::from_fn(|| walk.next(&rows.guard));
-        assert!(walked.eq(live.iter().copied()), "a walk over the live slots");
-        let walked = core::iter::from_fn(|| back.next_back(&rows.guard));
-        assert!(walked.eq(live.iter().rev().copied()), "a walk from the back");
+        let walked: Vec<_> = core::iter::from_fn(|| walk.next(&rows.guard)).collect();
+        if L::Seats::ARE_DENSE {
+            assert!(walked.iter().copied().eq(0..live.len()), "a walk over the first places");
+        } else {
+            assert_eq!(walked, live, "a walk over the live slots");
+        }
+        let backwards = core::iter::from_fn(|| back.next_back(&rows.guard));
+        assert!(backwards.eq(walked.iter().rev().copied()), "a walk from the back");
+        let mut seated = self.seated();
+        // SAFETY: 1. the slots are live.
+        let places = seated.iter().map(|&slot| unsafe { rows.place_of(slot) });
+        assert!(places.eq(walked.iter().copied()), "the places of the slots at these places");
+        seated.sort_unstable();
+        assert_eq!(seated, live, "each live slot has a place");
         if !L::Marks::KEEPS_ORDER {
             return;
         }
@@ -559,7 +590,7 @@ impl<L: Shown> World<L> {
         let Model { free, waiting, generation, live, log, .. } = &self.model;
         let log: Vec<_> = log.iter().flatten().collect();
         let mut hasher = DefaultHasher::new();
-        (free, waiting, generation, live, log).hash(&mut hasher);
+        (free, waiting, generation, live, log, self.seated()).hash(&mut hasher);
         let image = self.image();
         assert_eq!(images.entry(hasher.finish()).or_insert_with(|| image.clone()), &image, "another image");
         if L::Changes::ARE_NOTED {
