@@ -164,6 +164,7 @@
 //! A column pool whose fields are plain data is saved and restored as every pool is: see [rollback](super::rollback). A
 //! struct with private fields needs [`#[pool(saved)]`](derive@crate::Columns#saved-fields) for that.
 //! `#[pool(skip)]` keeps a field out of the bytes, for what follows from other fields or belongs to this machine.
+//! A restore leaves it as it was, and sets it to zeros in a dense pool.
 //!
 //! The bytes are as many as those of a `Pool` of the same fields. Six columns of 20 bytes together, 40,000 objects,
 //! were saved in 1.2 times the time of rows (24 us) and restored in 1.6 times (38 us) when all slots were live. With a

@@ -4,7 +4,8 @@
 //! by
 //! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
 //!
-//! The definition decides the format of a pool: folder `3` has pools with marks, and folder `2` everything else.
+//! The definition decides the format of a pool: folder `3` has pools with marks, `4` dense pools, `5` dense pools with
+//! marks, and folder `2` everything else.
 
 use super::*;
 use stackpool::{Handle, SparseHandleMap, ValuePool};
@@ -448,6 +449,135 @@ fn pools_with_marks_read_format_2() {
     check::<MarkedListed>("free_list");
 }
 
+pool! {
+    DenseGenerations: [u16; 100], dense;
+    DenseLive: [u16; 100], dense, guard = live;
+    DenseWaiting: [u16; 20], dense, quarantine = 5, generation_bits = 4;
+    DenseRetiring: [u16; 3], dense, generation_bits = 14, on_wrap = retire;
+    DenseLong: [u16; 300], dense, changes;
+    DenseMarked: [u16; 100], dense, marks;
+    DenseMarkedLong: [u16; 300], dense, changes, marks = 1;
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq)]
+#[pool(capacity = 70, columns, dense)]
+struct Leaf {
+    #[pool(group = motion)]
+    place: [f32; 2],
+    mass: f64,
+    #[pool(group = motion)]
+    speed: [f32; 2],
+    #[pool(skip)]
+    name: u16,
+}
+
+fn leaves() -> LeafPool {
+    let leaf = |number: u8| Leaf {
+        place: [number.into(); 2],
+        mass: f64::from(number) + 0.5,
+        speed: [-1.0, number.into()],
+        name: 3,
+    };
+    let mut leaves = LeafPool::from_iter((0..4).map(leaf));
+    let removed = leaves.handle_at(1).unwrap();
+    leaves.remove(removed);
+    leaves
+}
+
+/// The objects of a dense pool, and the slots that they are in.
+fn slice<P>(pool: &Pool<P>) -> (Vec<u64>, Vec<usize>)
+where
+    P: stackpool::PoolSpec<Item: Into<u64> + Copy>,
+    P::Layout: stackpool::layout::Dense,
+{
+    (pool.as_slice().iter().map(|&item| item.into()).collect(), pool.handles().map(Handle::index).collect())
+}
+
+#[test]
+fn dense_pools() {
+    let moved = (vec![10, 14, 12, 13], vec![0, 4, 2, 3]);
+    golden("4/generation", &used::<DenseGenerations>(), Pool::new(), |pool| {
+        assert_eq!((slice(pool), next(pool.next_handle())), (moved.clone(), Some((5, 0))));
+    });
+    golden("4/live", &used::<DenseLive>(), Pool::new(), |pool| assert_eq!(slice(pool), moved));
+    golden("4/positions_of_two_bytes", &used::<DenseLong>(), Pool::new(), |pool| {
+        assert_eq!(slice(pool), moved);
+    });
+    golden("4/empty", &DenseGenerationsPool::new(), Pool::new(), |pool| assert!(pool.as_slice().is_empty()));
+    let mut waiting = used::<DenseWaiting>();
+    for index in [0, 3] {
+        waiting.remove(waiting.handle_at(index).unwrap());
+    }
+    waiting.swap(0, 1);
+    golden("4/waiting", &waiting, Pool::new(), |pool| {
+        assert_eq!(slice(pool), (vec![14, 12], vec![4, 2]));
+        pool.extend(15..30);
+        let slots = [1, 0, 3].map(|_| next(pool.insert(0).ok()).unwrap());
+        assert_eq!(slots, [(1, 1), (0, 1), (3, 1)]);
+    });
+    let mut retiring = DenseRetiringPool::new();
+    let last = Handle::from_bits((DenseRetiringPool::GENERATIONS - 1) << 2).unwrap();
+    retiring.insert_at(last, 1).unwrap();
+    retiring.remove(last).unwrap();
+    retiring.extend([8, 7]);
+    retiring.sort_by_key(|&item| item);
+    golden("4/retired", &retiring, Pool::new(), |pool| {
+        assert_eq!((slice(pool), pool.remaining_capacity()), ((vec![7, 8], vec![2, 1]), 0));
+    });
+    golden("4/columns", &leaves(), LeafPool::new(), |leaves| {
+        let rows: Vec<_> =
+            leaves.iter().map(|(handle, row)| (handle.index(), *row.speed, *row.mass)).collect();
+        assert_eq!(rows, [(0, [-1.0, 0.0], 0.5), (3, [-1.0, 3.0], 3.5), (2, [-1.0, 2.0], 2.5)]);
+    });
+}
+
+#[test]
+fn dense_pools_with_marks() {
+    golden("5/generation", &in_another_order::<DenseMarked>(), Pool::new(), |pool| {
+        assert_eq!(in_order(pool), [11, 13, 14, 10]);
+        assert_eq!(slice(pool), (vec![14, 11, 10, 13], vec![4, 1, 0, 3]));
+    });
+}
+
+#[test]
+fn deltas_of_dense_pools() {
+    golden_delta("4/delta", &Pool::new(), &used::<DenseGenerations>());
+    golden_delta("4/delta_of_columns", &LeafPool::new(), &leaves());
+    golden_delta("5/delta", &Pool::new(), &in_another_order::<DenseMarked>());
+    fn changed<P>(name: &str, mut pool: Pool<P>)
+    where
+        P: stackpool::PoolSpec<Item = u16>,
+        P::Layout: stackpool::layout::Dense + stackpool::layout::Watched,
+    {
+        if cfg!(target_endian = "big") {
+            return;
+        }
+        drop(pool.take_changed());
+        let base = pool.save();
+        pool.extend([20, 21]);
+        pool.swap(0, 2);
+        let delta = pool.changed_delta();
+        assert!(read(name, &delta) == delta, "{name} is written as other bytes");
+        assert!(Pool::<P>::patch(&base, &delta).unwrap() == pool.save());
+    }
+    changed("4/changed_delta", used::<DenseLong>());
+    changed("5/changed_delta", in_another_order::<DenseMarkedLong>());
+}
+
+/// A dense pool that has marks now reads the files of one without.
+#[test]
+fn dense_pools_with_marks_read_format_4() {
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    let mut pool = DenseMarkedPool::new();
+    pool.restore(&fs::read(path("4/generation")).unwrap()).unwrap();
+    assert_eq!(
+        (slice(&pool), in_order(&pool)),
+        ((vec![10, 14, 12, 13], vec![0, 4, 2, 3]), vec![10, 12, 13, 14])
+    );
+}
+
 /// A folder has exactly the files of its format.
 #[test]
 fn no_file_is_left_over() {
@@ -456,6 +586,9 @@ fn no_file_is_left_over() {
         files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin")).count()
     };
     assert_eq!([count(2), count(3)], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
+    assert_eq!([count(4), count(5)], [7 + 3, 1 + 2]);
     assert_eq!(Pool::<Generations>::new().save()[12..14], 2_u16.to_ne_bytes());
     assert_eq!(Pool::<MarkedGenerations>::new().save()[12..14], 3_u16.to_ne_bytes());
+    assert_eq!(Pool::<DenseGenerations>::new().save()[12..14], 4_u16.to_ne_bytes());
+    assert_eq!(Pool::<DenseMarked>::new().save()[12..14], 5_u16.to_ne_bytes());
 }

@@ -8,6 +8,7 @@ mod changed;
 mod changed_maps;
 mod composites;
 mod deltas;
+mod dense;
 mod diff;
 mod enums;
 mod golden;

@@ -52,7 +52,8 @@ where
 /// bytes.
 ///
 /// A field with `#[pool(skip)]` is not in the bytes, so it can be changed. After a restore it holds what its slot held
-/// before in this pool, or zeros.
+/// before in this pool, or zeros. In a [dense](crate::layout::Dense) pool, where other objects are at a position then,
+/// it holds zeros.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these: see
     /// [`Pool::save_into`](crate::Pool::save_into).
@@ -266,6 +267,10 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
                 // SAFETY: 1. an image was checked to have at most as many slots as the pool.
                 unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..extent as usize) };
                 *filled = extent;
+            }
+            if SeatsOf::<P>::ARE_DENSE && ListOf::<P>::SKIPS {
+                // SAFETY: 1. an image has at most as many live slots as the pool has slots.
+                unsafe { ListOf::<P>::zero::<P::Layout>(cells, 0..image.live()) };
             }
             for word in 0..image.words() {
                 let (first, live) = (64 * word, image.live_word(word));

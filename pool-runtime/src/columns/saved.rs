@@ -144,6 +144,9 @@ pub unsafe trait SavedList: ColumnList {
     /// The number of bytes of a slot.
     const BYTES: usize;
 
+    /// Whether `load` may leave bytes of an element as they were.
+    const SKIPS: bool;
+
     /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
     fn column_bytes(number: usize) -> Option<usize>;
 
@@ -201,6 +204,7 @@ pub unsafe trait SavedList: ColumnList {
 // SAFETY: 1. and 2. There are no elements.
 unsafe impl SavedList for () {
     const BYTES: usize = 0;
+    const SKIPS: bool = false;
 
     fn column_bytes(_: usize) -> Option<usize> {
         None
@@ -269,6 +273,7 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = size_of::<E>() + T::BYTES;
+    const SKIPS: bool = T::SKIPS;
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
@@ -352,6 +357,7 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = T::BYTES;
+    const SKIPS: bool = true;
 
     fn column_bytes(number: usize) -> Option<usize> {
         T::column_bytes(number)
@@ -410,6 +416,7 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = E::Fields::BYTES + T::BYTES;
+    const SKIPS: bool = E::Fields::BYTES < size_of::<E>() || T::SKIPS;
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
