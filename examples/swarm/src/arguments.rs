@@ -11,15 +11,16 @@ usage: swarm [--boids N] [--steps N] [--threads N] [--as STORAGE] [--out FILE | 
 --boids N      how many boids are in the air (default: 200,000)
 --steps N      how many steps are played (default: 240); the picture shows the last 114
 --threads N    how many threads play (default: one per core)
---as STORAGE   what holds the boids: columns (the default), rows, slotmap or vec; the picture is the same
+--as STORAGE   what holds the boids: columns (the default), dense, rows, slotmap or vec; the picture is the same
 --out FILE     where the picture goes, an animated PNG (default: swarm.png)
---table        plays the same steps in all four, compares their checksums, and prints their times
+--table        plays the same steps in all five, compares their checksums, and prints their times
 ";
 
 /// What holds the boids.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Kind {
     Columns,
+    Dense,
     Rows,
     Slotmap,
     Vec,
@@ -66,10 +67,11 @@ impl Arguments {
 fn kind(name: Option<OsString>) -> Result<Kind, String> {
     match name.as_ref().and_then(|name| name.to_str()) {
         Some("columns") => Ok(Kind::Columns),
+        Some("dense") => Ok(Kind::Dense),
         Some("rows") => Ok(Kind::Rows),
         Some("slotmap") => Ok(Kind::Slotmap),
         Some("vec") => Ok(Kind::Vec),
-        _ => Err("--as needs columns, rows, slotmap or vec".to_owned()),
+        _ => Err("--as needs columns, dense, rows, slotmap or vec".to_owned()),
     }
 }
 
@@ -106,7 +108,10 @@ mod tests {
             let message = parse(mistake).unwrap_err();
             assert_eq!(message, "--boids needs a number from 100 to 262,144", "{mistake:?}");
         }
-        assert_eq!(parse(&["--as", "list"]), Err("--as needs columns, rows, slotmap or vec".to_owned()));
+        assert_eq!(
+            parse(&["--as", "list"]),
+            Err("--as needs columns, dense, rows, slotmap or vec".to_owned())
+        );
         assert_eq!(parse(&["--out"]), Err("--out needs a file".to_owned()));
         assert_eq!(parse(&["boids"]), Err("unknown option boids".to_owned()));
     }

@@ -1,4 +1,4 @@
-//! A boid, and the two definitions of pools of it: in columns and in rows.
+//! A boid, and the three definitions of pools of it: in columns, in columns without holes, and in rows.
 
 use glam::{Vec2, Vec3};
 use stackpool::{Pool, pool};
@@ -30,6 +30,9 @@ pub(crate) struct Boid {
 }
 
 pool! {
+    /// The same boids in columns without holes: the slices have the boids that are in the air, and nothing else.
+    pub(crate) Dense: [Boid; CAPACITY], columns, dense;
+
     /// The same boids as an array of structs.
     pub(crate) Rows: [Boid; CAPACITY];
 }

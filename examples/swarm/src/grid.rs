@@ -67,7 +67,7 @@ impl<K: Copy + Send + Sync> Grid<K> {
         self.crowd.build(&self.seen);
         self.ranks.resize(boids.indices(), 0);
         for (rank, seen) in (0..).zip(&self.seen) {
-            self.ranks[S::index(seen.key)] = rank;
+            self.ranks[boids.index(seen.key)] = rank;
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
         let other_order: Vec<_> = other.seen().iter().map(|seen| seen.number).collect();
         assert_eq!(order(one.seen()), other_order);
         for (rank, seen) in one.seen().iter().enumerate() {
-            assert_eq!(one.rank(ColumnBoids::index(seen.key)), rank);
+            assert_eq!(one.rank(columns.index(seen.key)), rank);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p swarm                       writes swarm.png
-//! cargo run --release -p swarm -- --table            the same show in four containers: times and memory
+//! cargo run --release -p swarm -- --table            the same show in five containers: times and memory
 //! cargo run --release -p swarm -- --boids 50000 --threads 1 --as rows --out rows.png
 //! ```
 //!
@@ -23,7 +23,7 @@
 //!   over neighbours are in the order of the grid, which is that of cells and of the numbers of boids. All
 //!   arithmetic is `+ - * /` and `sqrt`.
 //!
-//! What is compared: `storage` is a trait with what a step needs of a container, and four containers
+//! What is compared: `storage` is a trait with what a step needs of a container, and five containers
 //! implement it, each in the way that suits it. Grid, rules, random numbers and threads are the same code. So
 //! the checksums must be equal, and they are checked.
 //!
@@ -57,7 +57,7 @@ use rayon::ThreadPoolBuilder;
 use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
-use storage::{ColumnBoids, Dense, Options, RowBoids};
+use storage::{ColumnBoids, DenseBoids, Options, RowBoids, SlotMapBoids};
 use table::{LEGEND, Table};
 
 fn main() -> ExitCode {
@@ -85,8 +85,9 @@ fn show(arguments: &Arguments) -> Show {
     let Arguments { boids, steps, .. } = *arguments;
     match arguments.storage {
         Kind::Columns => play::play::<ColumnBoids>(boids, steps),
+        Kind::Dense => play::play::<DenseBoids>(boids, steps),
         Kind::Rows => play::play::<RowBoids>(boids, steps),
-        Kind::Slotmap => play::play::<Dense>(boids, steps),
+        Kind::Slotmap => play::play::<SlotMapBoids>(boids, steps),
         Kind::Vec => play::play::<Options>(boids, steps),
     }
 }
@@ -103,7 +104,7 @@ mod tests {
         run(&arguments, &mut printed).unwrap();
         let printed = String::from_utf8(printed).unwrap();
         assert!(printed.starts_with("400 boids, 7 steps, 2 threads; checksum of all: "), "{printed}");
-        for name in ["\ncolumns ", "\nrows ", "\nslotmap ", "\nvec "] {
+        for name in ["\ncolumns ", "\ndense ", "\nrows ", "\nslotmap ", "\nvec "] {
             assert!(printed.contains(name), "{name:?} is not in:\n{printed}");
         }
     }

@@ -1,7 +1,7 @@
 //! All containers play the same steps: they take turns, a few steps at a time, so that other load on the
 //! machine affects all of them.
 
-use crate::storage::{ColumnBoids, Dense, Options, RowBoids, Storage};
+use crate::storage::{ColumnBoids, DenseBoids, Options, RowBoids, SlotMapBoids, Storage};
 use crate::world::{PHASES, World};
 use std::time::Duration;
 
@@ -66,10 +66,11 @@ impl<S: Storage> Runner for Player<S> {
 
 /// Plays `steps` steps in each container, after those that warm up.
 pub(crate) fn measure(boids: usize, steps: usize) -> Result<Vec<Measured>, String> {
-    let mut runners: [Box<dyn Runner>; 4] = [
+    let mut runners: [Box<dyn Runner>; 5] = [
         player::<ColumnBoids>(boids),
+        player::<DenseBoids>(boids),
         player::<RowBoids>(boids),
-        player::<Dense>(boids),
+        player::<SlotMapBoids>(boids),
         player::<Options>(boids),
     ];
     for runner in &mut runners {

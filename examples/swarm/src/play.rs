@@ -85,7 +85,7 @@ impl Show {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::{ColumnBoids, Dense, Options, RowBoids};
+    use crate::storage::{ColumnBoids, DenseBoids, Options, RowBoids, SlotMapBoids};
     use rayon::ThreadPoolBuilder;
 
     const BOIDS: usize = 3_000;
@@ -101,9 +101,11 @@ mod tests {
         let show = played::<ColumnBoids>(1);
         for other in [
             played::<ColumnBoids>(4),
+            played::<DenseBoids>(1),
+            played::<DenseBoids>(3),
             played::<RowBoids>(1),
             played::<RowBoids>(3),
-            played::<Dense>(2),
+            played::<SlotMapBoids>(2),
             played::<Options>(2),
         ] {
             assert_eq!((other.checksum, other.counts), (show.checksum, show.counts));

@@ -5,12 +5,14 @@
 //! costs.
 
 mod columns;
+mod dense;
 mod options;
 mod rows;
 mod slotmap;
 
-pub(crate) use self::slotmap::Dense;
+pub(crate) use self::slotmap::SlotMapBoids;
 pub(crate) use columns::ColumnBoids;
+pub(crate) use dense::DenseBoids;
 pub(crate) use options::Options;
 pub(crate) use rows::RowBoids;
 
@@ -37,8 +39,9 @@ pub(crate) trait Storage {
 
     fn len(&self) -> usize;
 
-    /// A number for each boid, which no other boid has at the same time, and which is less than `indices`.
-    fn index(key: Self::Key) -> usize;
+    /// A number for a boid that is there, which no other boid has at the same time, and which is less than
+    /// `indices`. It stays the same until a boid comes or goes.
+    fn index(&self, key: Self::Key) -> usize;
 
     /// One more than the largest index of a boid.
     fn indices(&self) -> usize;

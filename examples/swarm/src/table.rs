@@ -16,9 +16,9 @@ pub(crate) struct Table<'a> {
 
 /// The meaning of the columns.
 pub(crate) const LEGEND: &str = "\
-storage   columns: a pool with one array per field; rows: a pool of structs; slotmap: DenseSlotMap of structs,
-          the one whose values are a slice that threads can share; vec: Vec<Option<_>>, with a list of free
-          places
+storage   columns: a pool with one array per field; dense: the same without holes, so that the arrays are
+          slices of the boids alone; rows: a pool of structs; slotmap: DenseSlotMap of structs, the one whose
+          values are a slice that threads can share; vec: Vec<Option<_>>, with a list of free places
 key       what the grid, the flocks and the falcons keep to find a boid again
 memory    per boid that there is room for: its fields, 45 bytes, and all that the container adds
 step      all of a step; of: that of columns = 1

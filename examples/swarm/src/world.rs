@@ -97,7 +97,7 @@ impl<S: Storage> World<S> {
     }
 
     fn steer(&mut self) {
-        let World { grid, turns, falcons, flocks, .. } = self;
+        let World { boids, grid, turns, falcons, flocks, .. } = self;
         turns.resize(grid.seen().len(), Vec3::ZERO);
         let parts = turns.par_chunks_mut(PART).zip(grid.seen().par_chunks(PART));
         parts.for_each(|(turns, boids)| {
@@ -108,7 +108,7 @@ impl<S: Storage> World<S> {
         for (flock, number) in flocks.iter().zip(0..) {
             if let Some(leader) = flock.leader() {
                 let way = goal(number, self.time as f32) - flock.position;
-                turns[grid.rank(S::index(leader))] += way.clamp_length_max(1.0) * LEAD;
+                turns[grid.rank(boids.index(leader))] += way.clamp_length_max(1.0) * LEAD;
             }
         }
     }

@@ -34,7 +34,7 @@ impl Storage for ColumnBoids {
         self.0.len()
     }
 
-    fn index(key: BoidHandle) -> usize {
+    fn index(&self, key: BoidHandle) -> usize {
         key.index()
     }
 

@@ -55,7 +55,7 @@ impl Storage for Options {
         self.places.len() - self.free.len()
     }
 
-    fn index(key: Place) -> usize {
+    fn index(&self, key: Place) -> usize {
         key.index as usize
     }
 

@@ -34,7 +34,7 @@ impl Storage for RowBoids {
         self.0.len()
     }
 
-    fn index(key: RowsHandle) -> usize {
+    fn index(&self, key: RowsHandle) -> usize {
         key.index()
     }
 

@@ -10,17 +10,17 @@ use slotmap::{DefaultKey, DenseSlotMap, Key};
 /// The map of `slotmap` whose values are a slice: the only one of the three that threads can share without a
 /// list of references.
 #[derive(Debug)]
-pub(crate) struct Dense(DenseSlotMap<DefaultKey, Boid>);
+pub(crate) struct SlotMapBoids(DenseSlotMap<DefaultKey, Boid>);
 
 /// As many boids as a thread takes at a time: as many as in a part of `par_slot_columns_mut`.
 const PART: usize = 1_024;
 
-impl Storage for Dense {
+impl Storage for SlotMapBoids {
     const NAME: &'static str = "slotmap";
     type Key = DefaultKey;
 
     fn with_capacity(boids: usize) -> Self {
-        Dense(DenseSlotMap::with_capacity(boids))
+        SlotMapBoids(DenseSlotMap::with_capacity(boids))
     }
 
     fn insert(&mut self, boid: Boid) -> Option<DefaultKey> {
@@ -39,8 +39,8 @@ impl Storage for Dense {
         self.0.len()
     }
 
-    fn index(key: DefaultKey) -> usize {
-        key.data().as_ffi() as u32 as usize
+    fn index(&self, key: DefaultKey) -> usize {
+        slot(key)
     }
 
     /// Its slots are numbered from 1.
@@ -64,7 +64,7 @@ impl Storage for Dense {
         let (keys, boids) = self.0.as_mut_slices();
         keys.par_chunks(PART).zip(boids.par_chunks_mut(PART)).for_each(|(keys, boids)| {
             for (key, boid) in keys.iter().zip(boids) {
-                boid.fly(|moving| fly(Self::index(*key), moving));
+                boid.fly(|moving| fly(slot(*key), moving));
             }
         });
     }
@@ -77,4 +77,9 @@ impl Storage for Dense {
     fn bytes_per_boid() -> f64 {
         (size_of::<Boid>() + size_of::<DefaultKey>() + 2 * size_of::<u32>()) as f64
     }
+}
+
+/// The slot of a key.
+fn slot(key: DefaultKey) -> usize {
+    key.data().as_ffi() as u32 as usize
 }
