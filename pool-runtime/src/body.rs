@@ -34,6 +34,8 @@ mod reserve;
 mod serde;
 pub(crate) mod since;
 
+#[cfg(feature = "alloc")]
+pub(crate) use dense::Keyed;
 pub(crate) use reserve::{Entry, Reserved};
 
 use crate::base::full::{Full, Holder};

@@ -577,14 +577,47 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// [Sorts](Seats::sort_places) the slots of a dense pool.
-    pub(crate) fn sort_seats(
-        &mut self,
-        compare: impl FnMut(usize, usize) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        let Rows { free, seats, moved, .. } = self;
-        seats.sort_places(free, compare, swap, |slot| moved.add(slot));
+    /// Sorts the slots in the list of a dense pool. `compare` is called with the places of two objects. Equal ones stay
+    /// in their order. The objects have to follow: see [`reseat`](Rows::reseat). If `compare` panics, the slots are in
+    /// some order.
+    pub(crate) fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
+        let Rows { free, seats, .. } = self;
+        free.sort_listed(seats.taken() as u32, |a, b| {
+            // SAFETY: 1. a slot in the list has a seat.
+            let [a, b] = [a, b].map(|slot| unsafe { seats.place_of(slot as usize) });
+            compare(a, b).then(a.cmp(&b))
+        });
+    }
+
+    /// Brings the slots in the list of a dense pool into another order. The objects have to follow: see
+    /// [`reseat`](Rows::reseat).
+    ///
+    /// # Safety
+    ///
+    /// 1. They are the slots that are in the list, each of them once.
+    #[cfg(feature = "alloc")]
+    pub(crate) unsafe fn list(&mut self, slots: impl Iterator<Item = u32>) {
+        for (place, slot) in slots.enumerate() {
+            invariant!(place < self.seats.taken(), "more slots than are in the list");
+            // SAFETY: 1. the caller promises slots that are not free, and as many as there are places.
+            unsafe { self.free.list(place as u32, slot) };
+        }
+    }
+
+    /// [Gives](Seats::reseat) a slot the place that it has in the list, and returns the one that it had.
+    ///
+    /// # Safety
+    ///
+    /// 1. The pool is dense. The place has an object, and the caller moves the one that belongs there.
+    #[inline]
+    pub(crate) unsafe fn reseat(&mut self, place: usize) -> usize {
+        // SAFETY: 1. places of objects are taken.
+        let from = unsafe { self.seats.reseat(&self.free, place) };
+        if L::Moved::ARE_NOTED && from != place {
+            // SAFETY: 1. the place has an object.
+            self.moved.add(unsafe { self.slot_at(place) });
+        }
+        from
     }
 
     /// Forgets which slots have changed.

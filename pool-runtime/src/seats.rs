@@ -27,7 +27,6 @@
 use crate::free::FreeSlots;
 use crate::table::Table;
 use bytemuck::Zeroable;
-use core::cmp::Ordering;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// The places of the objects of slots whose free ones are in an `F`.
@@ -105,17 +104,13 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. Both places are [taken](Seats::taken).
     unsafe fn swap_places(&mut self, _free: &mut F, _a: usize, _b: usize) {}
 
-    /// Gives each slot another place: the first one to the slot whose object comes first. `compare` is called with the
-    /// places of two objects. Equal ones stay in their order. The objects are moved by `swap`, which is called with the
-    /// places of two objects. `moved` is called with each slot that has another place. If `compare` panics, the slots
-    /// and the objects are in some order.
-    fn sort_places(
-        &mut self,
-        _free: &mut F,
-        _compare: impl FnMut(usize, usize) -> Ordering,
-        _swap: impl FnMut(usize, usize),
-        _moved: impl FnMut(usize),
-    ) {
+    /// Gives the slot that is in the list at a place this place, and returns the one that it had, where its object is.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place is [taken](Seats::taken). The caller moves the object.
+    unsafe fn reseat(&mut self, _free: &F, place: usize) -> usize {
+        place
     }
 
     /// Takes all places away.
@@ -289,55 +284,16 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         }
     }
 
-    fn sort_places(
-        &mut self,
-        free: &mut F,
-        mut compare: impl FnMut(usize, usize) -> Ordering,
-        swap: impl FnMut(usize, usize),
-        moved: impl FnMut(usize),
-    ) {
-        /// Moves the objects to where their slots are in the list, at the end or if `compare` unwinds.
-        struct Move<'a, F: FreeSlots, T: Table, S: FnMut(usize, usize), M: FnMut(usize)>(
-            &'a mut Positions<T>,
-            &'a mut F,
-            S,
-            M,
-        );
-
-        impl<F: FreeSlots, T: Table, S: FnMut(usize, usize), M: FnMut(usize)> Drop for Move<'_, F, T, S, M> {
-            fn drop(&mut self) {
-                let Move(seats, free, swap, moved) = self;
-                for start in 0..seats.taken as usize {
-                    // The objects of a cycle: each is swapped to its new place, and what was there goes on to the next.
-                    let mut place = start;
-                    loop {
-                        // SAFETY: 1. the place is taken: it is below `taken`, or was the position of a slot.
-                        let slot = unsafe { free.listed(place as u32) } as usize;
-                        // SAFETY: 1. a slot in the list is below the capacity.
-                        let from = unsafe { seats.get(slot) };
-                        // SAFETY: 1. as above.
-                        unsafe { seats.set(slot, place) };
-                        if from != place {
-                            moved(slot);
-                        }
-                        if from == start {
-                            break;
-                        }
-                        swap(place, from);
-                        place = from;
-                    }
-                }
-            }
-        }
-
-        let count = self.taken;
-        let mut sorted = Move(self, free, swap, moved);
-        let Move(seats, free, ..) = &mut sorted;
-        free.sort_listed(count, |a, b| {
-            // SAFETY: 1. a slot in the list is below the capacity.
-            let [a, b] = [a, b].map(|slot| unsafe { seats.get(slot as usize) });
-            compare(a, b).then(a.cmp(&b))
-        });
+    #[inline]
+    unsafe fn reseat(&mut self, free: &F, place: usize) -> usize {
+        invariant!(place < self.taken as usize, "a place that nobody has");
+        // SAFETY: 1. the place is taken.
+        let slot = unsafe { free.listed(place as u32) } as usize;
+        // SAFETY: 1. a slot in the list is below the capacity.
+        let from = unsafe { self.get(slot) };
+        // SAFETY: 1. as above.
+        unsafe { self.set(slot, place) };
+        from
     }
 
     #[inline]

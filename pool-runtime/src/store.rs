@@ -97,6 +97,16 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. Both places have an object.
     unsafe fn swap(this: *mut Self, a: usize, b: usize);
 
+    /// Moves the objects of a cycle of places: the one at `from(place)` to `place`, from `start` on, until `from`
+    /// returns `start`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores, for all these places.
+    /// 2. They have an object.
+    /// 3. `from` does not unwind, and returns each place of the cycle once.
+    unsafe fn rotate(this: *mut Self, start: usize, from: impl FnMut(usize) -> usize);
+
     /// Lends the object at a place.
     ///
     /// # Safety

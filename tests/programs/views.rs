@@ -46,6 +46,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("slips", "Pool(len 1, capacity 20) = {[Slips#1v0] = 2}"),
     ("rare", "Pool(len 1, capacity 1000) = {[Rare#0v20] = 5}"),
     ("units", "Pool(len 1, capacity 30) = {[Units#1v0] = ()}"),
+    ("drawn", "Pool(len 3, capacity 300) = {[Drawn#0v0] = 10, [Drawn#2v0] = 12, [Drawn#3v0] = 13}"),
     ("rows", "ColumnPool(len 1, capacity 70) = {Row#1v0}"),
     ("ports", "ValuePool(len 1, capacity 10)"),
     ("empty", "Pool(len 0, capacity 200)"),

@@ -44,11 +44,11 @@ fn fair() -> Fair {
 
 /// The live handle of a pool that this number chooses.
 fn any_handle<P: stackpool::PoolSpec>(
-    handles: impl ExactSizeIterator<Item = Handle<P>>,
+    mut handles: impl ExactSizeIterator<Item = Handle<P>>,
     number: u32,
 ) -> Option<Handle<P>> {
     let count = handles.len();
-    handles.skip((number as usize).checked_rem(count)?).next()
+    handles.nth((number as usize).checked_rem(count)?)
 }
 
 /// A frame: some numbers say what happens.

@@ -8,6 +8,8 @@ use crate::layout::Dense;
 use crate::layout::spec::PoolSpec;
 use crate::seats::Seats;
 use crate::store::Store;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
@@ -64,13 +66,23 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
 
     /// Sorts the objects. `compare` is called with the places of two of them, and the store, which it may read.
     pub(crate) fn sort(&mut self, mut compare: impl FnMut(*const S, usize, usize) -> Ordering) {
-        let store = &raw mut self.store;
-        self.rows.sort_seats(
-            |a, b| compare(store, a, b),
-            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed: `compare` does not run now.
-            // 2. the places are those of objects.
-            |a, b| unsafe { S::swap(store, a, b) },
-        );
+        let follow = Follow(self);
+        let store = &raw const follow.0.store;
+        follow.0.rows.sort_listed(|a, b| compare(store, a, b));
+    }
+
+    /// Sorts the objects by these keys. They are in the order of the objects.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn sort_by_keys<K: Ord>(&mut self, mut keys: Vec<Keyed<K>>) {
+        assert!(keys.len() == self.count(), "a key for each object");
+        for (place, keyed) in keys.iter_mut().enumerate() {
+            // SAFETY: 1. as many places as there are objects have one.
+            keyed.slot = unsafe { self.rows.slot_at(place) } as u32;
+        }
+        keys.sort_by(|a, b| a.key.cmp(&b.key));
+        let follow = Follow(self);
+        // SAFETY: 1. they were read from the list, one for each place, and then sorted.
+        unsafe { follow.0.rows.list(keys.iter().map(|keyed| keyed.slot)) };
     }
 
     /// Notes that all objects are lent for writing.
@@ -82,6 +94,39 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
                 let live = unsafe { self.rows.guard.live_word(word) };
                 self.rows.changes.add_word(word, live);
             }
+        }
+    }
+}
+
+/// A key, and the slot of its object, which [`Body::sort_by_keys`] reads.
+#[cfg(feature = "alloc")]
+pub(crate) struct Keyed<K> {
+    key: K,
+    slot: u32,
+}
+
+#[cfg(feature = "alloc")]
+impl<K> Keyed<K> {
+    #[inline]
+    pub(crate) fn new(key: K) -> Self {
+        Keyed { key, slot: 0 }
+    }
+}
+
+/// Moves the objects to the places that their slots have in the list by then, at its end or if a comparison unwinds.
+struct Follow<'a, P: PoolSpec<Layout: Dense>, S: Store<P>>(&'a mut Body<P, S>);
+
+impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for Follow<'_, P, S> {
+    fn drop(&mut self) {
+        let Body { rows, store, .. } = &mut *self.0;
+        for start in 0..rows.seats.taken() {
+            // Once a cycle was moved, all its slots have the places that they have in the list: each is a cycle of its
+            // own.
+            // SAFETY: 1. the places have objects, and these are moved by the store.
+            let from = |place| unsafe { rows.reseat(place) };
+            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they have objects. 3. the
+            // list has each slot once, so it leads through each place of a cycle once; nothing of this unwinds.
+            unsafe { S::rotate(store, start, from) };
         }
     }
 }

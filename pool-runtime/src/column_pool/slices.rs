@@ -4,6 +4,8 @@
 
 use super::{ColumnPool, LiveSlots};
 use crate::body::Body;
+#[cfg(feature = "alloc")]
+use crate::body::Keyed;
 use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
@@ -11,8 +13,6 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Dense, InPlace};
 use crate::store::Store;
 use crate::store::columns::ColumnCells;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
@@ -164,14 +164,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
     /// [`sort_by`](ColumnPool::sort_by).
     ///
-    /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
+    /// Use this for a key that takes time. For one that is a field, [`sort_by_key`](ColumnPool::sort_by_key) is as fast.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where
         P::Layout: Dense,
     {
-        let keys: Vec<K> = self.body.values().map(&mut key).collect();
-        self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
+        let keys = self.body.values().map(|object| Keyed::new(key(object))).collect();
+        self.body.sort_by_keys(keys);
     }
 }
 

@@ -265,6 +265,7 @@ class PoolView(TableView):
         fields = [field.name for field in self.value.type.fields()]
         self.body = self.value["body"] if "body" in fields else self.value
         rows = self.body["rows"]
+        self.seats = rows["seats"]
         self.guard = Guard(rows["guard"])
         self.capacity = self.guard.capacity
         stack = Stack(rows["free"])
@@ -279,6 +280,12 @@ class PoolView(TableView):
     def item(self, slot):
         slots = self.body["store"]
         slots = content(slots[slots.type.fields()[0]])["content"]
+        if last_segment(type_name(self.seats.type)) == "Positions":
+            # The objects of a dense pool are at the first places. A table has one array of integers.
+            positions = self.seats["positions"]
+            slot = read_array(positions[positions.type.fields()[0]], slot, 1)[0]
+            if slot >= self.capacity:
+                raise gdb.error("position %d is beyond the capacity" % slot)
         # gdb has no elements of an array without bytes.
         slot = slots[slot] if slots.type.sizeof else slots.address.cast(slots.type.target().pointer()).dereference()
         return content(slot["content"]["item"])

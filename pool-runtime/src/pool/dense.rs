@@ -3,13 +3,13 @@
 #![expect(unsafe_code, reason = "the first places hold objects")]
 
 use super::Pool;
+#[cfg(feature = "alloc")]
+use crate::body::Keyed;
 use crate::handle::Handle;
 use crate::layout::Dense;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::store::Store;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// # The slice of a dense pool
@@ -139,11 +139,11 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
     #[cfg(feature = "alloc")]
-    pub fn sort_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&P::Item) -> K)
+    pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K)
     where
         P::Layout: Dense,
     {
-        let keys: Vec<K> = self.as_slice().iter().map(key).collect();
-        self.body.sort(|_, a, b| keys[a].cmp(&keys[b]));
+        let keys = self.as_slice().iter().map(|object| Keyed::new(key(object))).collect();
+        self.body.sort_by_keys(keys);
     }
 }

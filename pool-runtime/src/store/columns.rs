@@ -181,6 +181,23 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         }
     }
 
+    #[inline]
+    unsafe fn rotate(this: *mut Self, start: usize, mut from: impl FnMut(usize) -> usize) {
+        let (mut place, mut next) = (start, from(start));
+        if next == start {
+            return;
+        }
+        // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
+        let first = unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), start) };
+        while next != start {
+            // SAFETY: 1. and 2. as above.
+            unsafe { Self::shift(this, next, place) };
+            (place, next) = (next, from(next));
+        }
+        // SAFETY: 1. as above.
+        unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, first) };
+    }
+
     #[inline(always)]
     unsafe fn lend<'a>(this: *const Self, place: usize) -> <P::Item as Columns>::Ref<'a>
     where

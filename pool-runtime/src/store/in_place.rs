@@ -83,6 +83,29 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
         }
     }
 
+    #[inline]
+    unsafe fn rotate(this: *mut Self, start: usize, mut from: impl FnMut(usize) -> usize) {
+        let mut next = from(start);
+        if next == start {
+            return;
+        }
+        // SAFETY: 1. the caller promises a store, and places below the capacity.
+        let mut place = unsafe { Self::item_mut(this, start) };
+        // SAFETY: the place holds an item (2.). There are two of it until the last step below, and nothing unwinds
+        // before that (3.).
+        let first = core::mem::ManuallyDrop::new(unsafe { core::ptr::read(place) });
+        while next != start {
+            // SAFETY: 1. as above.
+            let object = unsafe { Self::item_mut(this, next) };
+            // SAFETY: it holds an item (2.), the one at `place` was read before, and they are different places, since
+            // each comes once (3.).
+            unsafe { core::ptr::copy_nonoverlapping(object, place, 1) };
+            (place, next) = (object, from(next));
+        }
+        // SAFETY: the item there was moved to another place.
+        unsafe { core::ptr::write(place, core::mem::ManuallyDrop::into_inner(first)) };
+    }
+
     #[inline(always)]
     unsafe fn lend<'a>(this: *const Self, place: usize) -> &'a P::Item
     where

@@ -38,6 +38,7 @@ pool! {
     Ports: [u16; 80..90];
     Plain: [u8; 40], quarantine = 0;
     Units: [(); 30];
+    Drawn: [u32; 300], dense;
     /// Slots with gaps between the objects.
     Spread: [u8; 3], boxed, align = 64;
     Texts: [&'static str; 9], shared;
@@ -110,6 +111,12 @@ fn main() {
     units.insert(()).unwrap();
     units.remove(unit);
 
+    // The last one is in the place of the one that was removed, and then at the first one.
+    let mut drawn = DrawnPool::from_iter([10, 11, 12, 13]);
+    let hidden = drawn.handles().nth(1).unwrap();
+    drawn.remove(hidden);
+    drawn.swap(0, 1);
+
     let tail = NodeBox::new(Node { _key: 2, next: None }).ok();
     let node = NodeBox::new(Node { _key: 1, next: tail }).ok().unwrap();
     let text = TextsArc::new("shared").unwrap();
@@ -145,6 +152,6 @@ fn main() {
     ));
     black_box((
         bullet, word, byte, no_byte, byte_link, tile, slip, last, beyond, trampled, nowhere, &units, &ports,
-        &buffer,
+        &drawn, &buffer,
     ));
 }
