@@ -9,7 +9,7 @@ use crate::measure::{Contender, Lap};
 use crate::report::{Label, Role};
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap};
-use stackpool::layout::Tracked;
+use stackpool::layout::{InPlace, Tracked};
 use stackpool::{ColumnPool, Heap, Pool, PoolSpec};
 
 /// The names and the capacities of the pools.
@@ -96,7 +96,7 @@ pub(super) fn contenders(capacity: usize, percent: usize) -> Vec<Box<dyn Contend
 
 fn pools<C, R>(capacity: usize, live: usize) -> Vec<Box<dyn Contender>>
 where
-    C: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
+    C: PoolSpec<Item = Particle, Layout: Tracked + InPlace> + 'static,
     R: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
 {
     let mut contenders = Vec::new();
@@ -156,21 +156,21 @@ fn dense(capacity: usize, live: usize) -> DenseSlotMap<DefaultKey, Particle> {
 }
 
 #[inline(never)]
-fn step_columns<P: PoolSpec<Item = Particle>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+fn step_columns<P: PoolSpec<Item = Particle, Layout: InPlace>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     let columns = pool.slot_columns_mut();
     step_slices(columns.position, columns.velocity, columns.ttl);
     checksum(&columns.position[0])
 }
 
 #[inline(never)]
-fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked + InPlace>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     let (columns, live) = pool.slot_columns_and_live_mut();
     live.for_each(|slot| step(&mut columns.position[slot], &columns.velocity[slot], &mut columns.ttl[slot]));
     checksum(&columns.position[0])
 }
 
 #[inline(never)]
-fn step_iter<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+fn step_iter<P: PoolSpec<Item = Particle, Layout: Tracked + InPlace>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     pool.values_mut().for_each(|object| step(object.position, object.velocity, object.ttl));
     checksum(&pool.slot_columns().position[0])
 }
