@@ -6,6 +6,7 @@ mod churn;
 mod code_size;
 mod columns;
 mod compile_time;
+mod dense;
 mod fill;
 mod get;
 mod growth;
@@ -73,6 +74,7 @@ pub const ALL: &[Workload] = &[
     made::WORKLOAD,
     inlined::WORKLOAD,
     columns::WORKLOAD,
+    dense::WORKLOAD,
     code_size::WORKLOAD,
     instructions::WORKLOAD,
 ];
