@@ -46,6 +46,8 @@ pub mod names {
     pub const U32_WIDE: &str = "u32, wide";
     /// The free list, with a handle of 4 bytes.
     pub const FREE_LIST_WIDE: &str = "free list, wide";
+    /// The dense pool with a handle of 4 bytes.
+    pub const DENSE_WIDE: &str = "dense, wide";
     /// The map of `slotmap` whose objects are adjacent.
     pub const DENSE_PEER: &str = "dense slotmap";
     /// A vector in which the last object fills a hole, with tables that are written by hand.

@@ -74,7 +74,7 @@ pub const ALL: &[Workload] = &[
     made::WORKLOAD,
     inlined::WORKLOAD,
     columns::WORKLOAD,
-    dense::WORKLOAD,
     code_size::WORKLOAD,
+    dense::WORKLOAD,
     instructions::WORKLOAD,
 ];

@@ -26,7 +26,8 @@ keys have 8 bytes. Pools and peers have room for 60,000 or 262,144 objects, of w
 *replace*: a random object is removed and all of it is read, and another one is inserted. *look-up*: all keys in \
 random order. For both, twice as many objects were put in before, as far as there is room, and random ones removed. \
 *fold*: one word of each object is read by internal iteration. *for*: the same by a `for` loop. *write*: one word of \
-each object is written by a `for` loop over `values_mut`. *dense, as_slice* goes through `as_slice` and `as_mut_slice`.";
+each object is written by a `for` loop over `values_mut`. *dense, as_slice* goes through `as_slice` and `as_mut_slice`. \
+*dense, wide* has 7 bits of generation, so a handle has 4 bytes instead of 3.";
 
 const ROUNDS: usize = 33;
 /// The most containers in memory at once.

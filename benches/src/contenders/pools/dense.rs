@@ -15,7 +15,7 @@ pub trait SlicedVisitor<T: Payload> {
 
 /// The payloads for which there are dense pools of 60,000 and 262,144.
 pub trait Dense: Payload {
-    /// Passes the dense pool of this capacity, by its iterators and by its slice, and the one in place to the visitor.
+    /// Passes the dense pools of this capacity, one of them by its slice too, and the one in place to the visitor.
     ///
     /// # Panics
     ///
@@ -37,6 +37,7 @@ macro_rules! dense_pools {
                 pub(super) Medium: [$payload; 60_000], dense;
                 pub(super) MediumInPlace: [$payload; 60_000];
                 pub(super) Large: [$payload; 262_144], dense;
+                pub(super) LargeWide: [$payload; 262_144], dense, generation_bits = 7;
                 pub(super) LargeInPlace: [$payload; 262_144];
             }
         }
@@ -49,7 +50,8 @@ macro_rules! dense_pools {
                         visitor.visit::<Adjacent<$module::Medium>>(names::DENSE_SLICE, Role::Ours);
                     }
                     262_144 => {
-                        visit!(visitor; DENSE: $module::Large, DEFAULT: $module::LargeInPlace);
+                        visit!(visitor; DENSE: $module::Large, DENSE_WIDE: $module::LargeWide);
+                        visit!(visitor; DEFAULT: $module::LargeInPlace);
                         visitor.visit::<Adjacent<$module::Large>>(names::DENSE_SLICE, Role::Ours);
                     }
                     _ => panic!("there is no pool of {capacity}"),

@@ -1,10 +1,10 @@
 //! Loops over all objects, and over what is left after nine of ten were removed.
 
 use super::super::Options;
-use super::SIZES;
+use super::{CONTAINERS, SIZES};
 use crate::container::{Container, Iterable, Payload, scattered_in};
 use crate::contenders::{Dense, IterableVisitor, beside_dense, names};
-use crate::measure::{Contender, Lap, measure};
+use crate::measure::{Contender, Lap, Samples, builds, in_the_way};
 use crate::report::{Label, Role, Section, Table, grouped};
 
 const ROUNDS: usize = 51;
@@ -121,6 +121,9 @@ struct Builder {
 
 impl<T: Payload> IterableVisitor<T> for Builder {
     fn visit<C: Container<T> + Iterable<T>>(&mut self, name: &'static str, role: Role) {
+        if name == names::DENSE_WIDE {
+            return;
+        }
         let (container, _) = scattered_in::<T, C>(C::with_room(self.room), self.count, self.live);
         let passes = Passes {
             label: Label::new(name, role),
@@ -143,13 +146,10 @@ pub(super) fn measure_all<T: Dense>(options: &Options, section: &mut Section) {
     let mut left = table("left", "what is left of ten times as many objects");
     for (room, count, width) in SIZES {
         for (table, live) in [(&mut all, count), (&mut left, count / LEFT)] {
-            let mut builder = Builder { room, count, live, contenders: Vec::new() };
-            T::dense(room, &mut builder);
-            beside_dense::<T>(&mut builder);
-            for pass in Pass::ALL {
-                builder.contenders.iter_mut().for_each(|contender| contender.by(pass));
+            let samples = measure_passes::<T>(options, room, count, live);
+            for (pass, samples) in Pass::ALL.into_iter().zip(samples) {
                 let column = format!("{} ({width}), {}", grouped(live), pass.name());
-                table.column(&column, measure(options.rounds(ROUNDS), &mut builder.contenders));
+                table.column(&column, samples.spreads());
                 let (other, bound) =
                     if live == count { (names::SWAPPED, ALL) } else { (names::DEFAULT, LEFT_OVER) };
                 section.goals.extend(table.goal(names::DENSE, &column, &[other], bound));
@@ -157,4 +157,27 @@ pub(super) fn measure_all<T: Dense>(options: &Options, section: &mut Section) {
         }
     }
     section.tables.extend([all, left]);
+}
+
+/// The passes over containers into which `count` objects were put, and in which `live` of them are left.
+fn measure_passes<T: Dense>(
+    options: &Options,
+    room: usize,
+    count: usize,
+    live: usize,
+) -> [Samples; Pass::ALL.len()] {
+    let mut samples = Pass::ALL.map(|_| Samples::new());
+    let bytes = room * size_of::<T>();
+    let builds = builds(CONTAINERS * bytes);
+    for build in 0..builds {
+        let _in_the_way = in_the_way(build, bytes);
+        let mut builder = Builder { room, count, live, contenders: Vec::new() };
+        T::dense(room, &mut builder);
+        beside_dense::<T>(&mut builder);
+        for (pass, samples) in Pass::ALL.into_iter().zip(&mut samples) {
+            builder.contenders.iter_mut().for_each(|contender| contender.by(pass));
+            samples.add(options.rounds(ROUNDS) / builds, &mut builder.contenders);
+        }
+    }
+    samples
 }
