@@ -23,7 +23,8 @@ const SLOTS: [usize; 6] = [16_384, 8_192, 4_096, 2_048, 1_024, 512];
 const LIVE: usize = 10;
 
 /// One slot in this many was ever used: those that are live, a few more, or all.
-const USED: [(usize, &str); 3] = [(LIVE, "a tenth"), (8, "an eighth"), (1, "all")];
+const USED: [(usize, &str); 3] =
+    [(LIVE, "no holes in the past"), (8, "an eighth once live"), (1, "once full")];
 
 /// The goal: the share of the time of the world in place in which no slot was ever free again.
 const GOAL: f64 = 1.15;
@@ -184,7 +185,7 @@ enum Operation {
 
 pub(in crate::workload) fn measure_all(options: &Options, section: &mut Section) {
     let title = "A world of six pools, 1 MB, a tenth full";
-    let mut table = Table::new("dense-world", title, "us", "slots ever used");
+    let mut table = Table::new("dense-world", title, "us", "past and operation");
     let fresh = State::new(|| in_place::World::new(LIVE));
     for (used, past) in USED {
         let dense = State::new(|| dense::World::new(used));
@@ -197,12 +198,12 @@ pub(in crate::workload) fn measure_all(options: &Options, section: &mut Section)
                 fresh.job(FRESH, operation),
                 copied.job(operation),
             ];
-            let column = format!("{past}, {name}");
+            let column = format!("{past}: {name}");
             table.column(&column, measure(options.rounds(ROUNDS), &mut jobs));
             section.goals.extend(table.goal(DENSE, &column, &[FRESH], GOAL));
         }
         section.notes.push(format!(
-            "If {past} of the slots were ever used, the save of the dense world has {} bytes, and the one in place {}.",
+            "Past of the pools: {past}. The save of the dense world has {} bytes, and the one in place {}.",
             grouped(dense.saved.len()),
             grouped(in_place.saved.len()),
         ));
