@@ -1,11 +1,17 @@
 //! One trait for all containers: pools, boxes, other crates, and a plain vector.
 
 mod boxes;
+mod dense;
 mod peers;
 mod pool;
+mod six;
+mod swapped;
 mod vec;
 
 pub use boxes::Boxes;
+pub use dense::{Adjacent, Sliced};
+pub use six::Six;
+pub use swapped::Swapped;
 pub use vec::Plain;
 
 /// An object in a container. It is made from a number, which can be read back.
@@ -15,6 +21,9 @@ pub trait Payload: Copy + 'static {
 
     /// Reads one word, which differs for different numbers.
     fn first(&self) -> u64;
+
+    /// Adds 1 to the word that [`first`](Payload::first) reads.
+    fn count(&mut self);
 
     /// Reads all words.
     fn sum(&self) -> u64;
@@ -32,6 +41,11 @@ impl Payload for u32 {
     }
 
     #[inline]
+    fn count(&mut self) {
+        *self = self.wrapping_add(1);
+    }
+
+    #[inline]
     fn sum(&self) -> u64 {
         u64::from(*self)
     }
@@ -46,6 +60,11 @@ impl<const N: usize> Payload for [u64; N] {
     #[inline]
     fn first(&self) -> u64 {
         self[0]
+    }
+
+    #[inline]
+    fn count(&mut self) {
+        self[0] = self[0].wrapping_add(1);
     }
 
     #[inline]
@@ -94,6 +113,11 @@ pub trait Container<T>: Sized + 'static {
 pub trait Iterable<T>: 'static {
     /// All objects.
     fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+    where
+        T: 'a;
+
+    /// All objects, for writing.
+    fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
     where
         T: 'a;
 

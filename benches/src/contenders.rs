@@ -3,19 +3,23 @@
 
 mod pools;
 
-use crate::container::{Container, Iterable, Payload, Plain};
+use crate::container::{Container, Iterable, Payload, Plain, Swapped};
 use crate::figures::Role;
 use generational_arena::Arena as GenerationalArena;
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
 use thunderdome::Arena;
 
-pub use pools::{Pools, Traced, Wide, growing, iterable_pools};
+pub use pools::{Dense, Pools, SlicedVisitor, Traced, Wide, growing, iterable_pools, traced_dense};
 
 /// The names of rows.
 pub mod names {
     /// The pool that the macro makes for a capacity.
     pub const DEFAULT: &str = "default";
+    /// The same pool with `dense`: its objects are one slice.
+    pub const DENSE: &str = "dense";
+    /// The same pool, whose slice is visited.
+    pub const DENSE_SLICE: &str = "dense, as_slice";
     /// The same pool without a quarantine: the slot that was given back last is used next.
     pub const STACK: &str = "default, quarantine = 0";
     /// The same pool with a quarantine of 64 slots.
@@ -42,6 +46,12 @@ pub mod names {
     pub const U32_WIDE: &str = "u32, wide";
     /// The free list, with a handle of 4 bytes.
     pub const FREE_LIST_WIDE: &str = "free list, wide";
+    /// The dense pool with a handle of 4 bytes.
+    pub const DENSE_WIDE: &str = "dense, wide";
+    /// The map of `slotmap` whose objects are adjacent.
+    pub const DENSE_PEER: &str = "dense slotmap";
+    /// A vector in which the last object fills a hole, with tables that are written by hand.
+    pub const SWAPPED: &str = "vec, swap_remove";
     /// The containers that pools are compared with when objects are inserted and removed.
     pub const MAIN_PEERS: [&str; 3] = ["slab", "slotmap", "thunderdome"];
     /// Those of them that check the generation of a key, as pools do by default.
@@ -90,4 +100,13 @@ pub fn iterable_peers<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
 /// Passes the plain vector to the visitor.
 pub fn floor<T: Payload>(visitor: &mut impl Visitor<T>) {
     visitor.visit::<Plain<T>>("vec", Role::Floor);
+}
+
+/// Passes the containers that dense pools are compared with to the visitor: those of other crates, and the vector with
+/// tables that are written by hand.
+pub fn beside_dense<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
+    visitor.visit::<DenseSlotMap<DefaultKey, T>>(names::DENSE_PEER, Role::Peer);
+    visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
+    visitor.visit::<Slab<T>>("slab", Role::Peer);
+    visitor.visit::<Swapped<T>>(names::SWAPPED, Role::Floor);
 }

@@ -6,6 +6,7 @@ mod churn;
 mod code_size;
 mod columns;
 mod compile_time;
+mod dense;
 mod fill;
 mod get;
 mod growth;
@@ -74,5 +75,6 @@ pub const ALL: &[Workload] = &[
     inlined::WORKLOAD,
     columns::WORKLOAD,
     code_size::WORKLOAD,
+    dense::WORKLOAD,
     instructions::WORKLOAD,
 ];

@@ -46,6 +46,14 @@ impl<T: 'static> Iterable<T> for Slab<T> {
     }
 
     #[inline]
+    fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
+    where
+        T: 'a,
+    {
+        self.iter_mut().map(|(_, item)| item)
+    }
+
+    #[inline]
     fn drain(&mut self) -> impl Iterator<Item = T> {
         Slab::drain(self)
     }
@@ -90,6 +98,14 @@ macro_rules! slot_maps {
                 T: 'a,
             {
                 $map::values(self)
+            }
+
+            #[inline]
+            fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
+            where
+                T: 'a,
+            {
+                $map::values_mut(self)
             }
 
             #[inline]
@@ -141,6 +157,14 @@ macro_rules! arenas {
                 T: 'a,
             {
                 self.iter().map(|(_, item)| item)
+            }
+
+            #[inline]
+            fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
+            where
+                T: 'a,
+            {
+                self.iter_mut().map(|(_, item)| item)
             }
 
             #[inline]

@@ -55,6 +55,14 @@ where
     }
 
     #[inline]
+    fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
+    where
+        T: 'a,
+    {
+        Pool::values_mut(self)
+    }
+
+    #[inline]
     fn drain(&mut self) -> impl Iterator<Item = T> {
         Pool::drain(self).map(|(_, item)| item)
     }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::Item;
-use crate::contenders::{CAPACITIES, Pools, Visitor, floor, peers};
+use crate::contenders::{CAPACITIES, Dense, IterableVisitor, Pools, Visitor, beside_dense, floor, peers};
 use crate::figures::Role;
 
 /// Removes and inserts repeatedly, and checks every object in between.
@@ -34,6 +34,45 @@ fn all_containers_give_back_what_they_were_given() {
     floor::<Item>(&mut exercise);
     <[u64; 32]>::visit(4_096, &mut exercise);
     assert_eq!(exercise.names.len(), 9 + 5 + 1 + 2, "{:?}", exercise.names);
+}
+
+impl<T: Payload> IterableVisitor<T> for Exercise {
+    fn visit<C: Container<T> + Iterable<T>>(&mut self, name: &'static str, role: Role) {
+        Visitor::<T>::visit::<C>(self, name, role);
+        let (mut container, keys) = scattered::<T, C>(self.capacity, self.capacity / 2);
+        container.values_mut().for_each(Payload::count);
+        let sum = |sum: u64, item: &T| sum.wrapping_add(item.first());
+        let by_keys = keys.iter().map(|key| container.get(key).unwrap()).fold(0, sum);
+        assert_eq!(container.values().fold(0, sum), by_keys, "{name}");
+    }
+}
+
+#[test]
+fn dense_containers_give_back_what_they_were_given() {
+    let mut exercise = Exercise { capacity: 3_000, names: Vec::new() };
+    // All of them have room for more.
+    Six::dense(60_000, &mut exercise);
+    beside_dense::<Six>(&mut exercise);
+    assert_eq!(exercise.names.len(), 3 + 4, "{:?}", exercise.names);
+}
+
+#[test]
+fn a_vector_with_tables_knows_which_keys_are_stale() {
+    let (mut container, mut keys) = scattered::<Item, Swapped<Item>>(100, 50);
+    let mut removed = keys[7];
+    assert!(container.remove(&mut removed).is_some());
+    keys[7] = container.insert(Item::of(1_000));
+    assert!(container.get(&removed).is_none() && container.remove(&mut removed).is_none());
+    let numbers = |container: &Swapped<Item>| -> Vec<_> {
+        keys.iter().map(|key| container.get(key).unwrap().first()).collect()
+    };
+    let before = numbers(&container);
+    container.sort_by_first();
+    assert!(container.slice().is_sorted_by_key(Payload::first));
+    assert_eq!(numbers(&container), before);
+    container.slice_mut().reverse();
+    container.sort_by_cached_first();
+    assert!(container.slice().is_sorted_by_key(Payload::first));
 }
 
 #[test]

@@ -52,6 +52,14 @@ impl<T: super::Payload> Iterable<T> for Vec<T> {
     }
 
     #[inline]
+    fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut T>
+    where
+        T: 'a,
+    {
+        self.iter_mut()
+    }
+
+    #[inline]
     fn drain(&mut self) -> impl Iterator<Item = T> {
         Vec::drain(self, ..)
     }

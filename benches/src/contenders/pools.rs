@@ -6,9 +6,11 @@ use crate::container::{Boxes, Payload};
 use crate::figures::Role;
 use stackpool::{Heap, Pool, pool};
 
+mod dense;
 mod growth;
 mod traces;
 
+pub use dense::{Dense, SlicedVisitor, traced_dense};
 pub use growth::growing;
 pub use traces::{Traced, Wide};
 

@@ -70,14 +70,23 @@ pub(super) struct Churn<T: Payload, C: Container<T>> {
 impl<T: Payload, C: Container<T>> Churn<T, C> {
     /// A half full container, whose objects are replaced one at a time.
     pub(super) fn new(label: Label, capacity: usize, work: Rc<Work>) -> Self {
-        let (container, keys) = scattered(capacity, capacity / 2);
+        Self::in_container(label, scattered(capacity, capacity / 2), capacity, work)
+    }
+
+    /// A container into which `inserted` objects were put. The objects of the keys are replaced one at a time.
+    pub(super) fn in_container(
+        label: Label,
+        (container, keys): (C, Vec<C::Key>),
+        inserted: usize,
+        work: Rc<Work>,
+    ) -> Self {
         Churn {
             label,
             container,
             keys,
             work,
             cursor: 0,
-            inserted: capacity as u64,
+            inserted: inserted as u64,
             replace: one_at_a_time::<T, C>,
         }
     }

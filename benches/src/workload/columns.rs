@@ -2,6 +2,7 @@
 
 mod churned;
 mod contenders;
+pub(super) mod dense;
 mod particle;
 mod threads;
 

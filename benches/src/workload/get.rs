@@ -25,10 +25,10 @@ const WORKERS: [&str; 6] = [names::DEFAULT, "slab", "slotmap", "thunderdome", "d
 const CONTAINERS: usize = 16;
 
 /// Looks up keys and returns a checksum.
-type LookUp<C> = fn(&C, &[<C as Container<Item>>::Key]) -> u64;
+type LookUp<T, C> = fn(&C, &[<C as Container<T>>::Key]) -> u64;
 
 /// A container that does this work.
-pub(super) struct Lookups<C: Container<Item>> {
+pub(super) struct Lookups<T: Payload, C: Container<T>> {
     label: Label,
     container: C,
     keys: Vec<C::Key>,
@@ -36,17 +36,26 @@ pub(super) struct Lookups<C: Container<Item>> {
     cursor: usize,
     /// The number of keys that are looked up per lap.
     steps: usize,
-    look_up: LookUp<C>,
+    look_up: LookUp<T, C>,
 }
 
-impl<C: Container<Item>> Lookups<C> {
+impl<T: Payload, C: Container<T>> Lookups<T, C> {
     pub(super) fn new(label: Label, capacity: usize, options: &Options) -> Self {
-        Self::by(look_up, label, capacity, options)
+        Self::by(look_up, label, scattered(capacity, capacity / 2), options)
+    }
+
+    /// Looks up the keys of a container, one at a time.
+    pub(super) fn in_container(label: Label, filled: (C, Vec<C::Key>), options: &Options) -> Self {
+        Self::by(look_up, label, filled, options)
     }
 
     /// Looks up by `look_up`.
-    fn by(look_up: LookUp<C>, label: Label, capacity: usize, options: &Options) -> Self {
-        let (container, keys) = scattered(capacity, capacity / 2);
+    fn by(
+        look_up: LookUp<T, C>,
+        label: Label,
+        (container, keys): (C, Vec<C::Key>),
+        options: &Options,
+    ) -> Self {
         let steps = if options.quick { 1 << 15 } else { 1 << 17 };
         Lookups { label, container, keys, cursor: 0, steps, look_up }
     }
@@ -64,7 +73,7 @@ impl<C: Container<Item>> Lookups<C> {
     }
 }
 
-impl<C: Container<Item>> Contender for Lookups<C> {
+impl<T: Payload, C: Container<T>> Contender for Lookups<T, C> {
     fn label(&self) -> Label {
         self.label.clone()
     }
@@ -76,12 +85,12 @@ impl<C: Container<Item>> Contender for Lookups<C> {
 }
 
 #[inline(never)]
-fn look_up<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
+fn look_up<T: Payload, C: Container<T>>(container: &C, keys: &[C::Key]) -> u64 {
     keys.iter().fold(0_u64, |sum, key| sum.wrapping_add(container.get(key).map_or(0, Payload::first)))
 }
 
 #[inline(never)]
-fn look_up_many<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
+fn look_up_many<T: Payload, C: Container<T>>(container: &C, keys: &[C::Key]) -> u64 {
     container.get_many(keys).fold(0_u64, |sum, item| sum.wrapping_add(item.map_or(0, Payload::first)))
 }
 
@@ -115,10 +124,11 @@ struct Builder<'a> {
 
 impl Visitor<Item> for Builder<'_> {
     fn visit<C: Container<Item>>(&mut self, name: &'static str, role: Role) {
-        let [one, many]: [LookUp<C>; 2] =
+        let [one, many]: [LookUp<Item, C>; 2] =
             if self.works { [work, work_many] } else { [look_up, look_up_many] };
         let mut push = |name, look_up| {
-            let lookups = Lookups::<C>::by(look_up, Label::new(name, role), self.capacity, self.options);
+            let filled = scattered(self.capacity, self.capacity / 2);
+            let lookups = Lookups::<Item, C>::by(look_up, Label::new(name, role), filled, self.options);
             self.contenders.push(Box::new(lookups));
         };
         if !self.works || WORKERS.contains(&name) {

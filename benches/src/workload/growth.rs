@@ -42,7 +42,7 @@ impl Visitor<Item> for Builder<'_> {
         let label = Label::new(name, role);
         self.contenders.push(match &self.work {
             Some(work) => Box::new(Churn::<Item, C>::new(label, self.capacity, Rc::clone(work))),
-            None => Box::new(Lookups::<C>::new(label, self.capacity, self.options)),
+            None => Box::new(Lookups::<Item, C>::new(label, self.capacity, self.options)),
         });
     }
 }

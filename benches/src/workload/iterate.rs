@@ -175,6 +175,15 @@ impl Iterable<Item> for Bits {
         BitsValues { places: &self.places, first: 0, rest: *first, words }
     }
 
+    fn values_mut<'a>(&'a mut self) -> impl Iterator<Item = &'a mut Item>
+    where
+        Item: 'a,
+    {
+        let words = &self.words;
+        let places = self.places.iter_mut().enumerate();
+        places.filter(|(place, _)| words[place / 64] >> (place % 64) & 1 == 1).map(|(_, item)| item)
+    }
+
     fn drain(&mut self) -> impl Iterator<Item = Item> {
         self.words.fill(0);
         self.places.drain(..)

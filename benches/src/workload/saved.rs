@@ -1,6 +1,7 @@
 //! Saves pools to bytes and restores them, compared with copying the items of all slots.
 
 mod bookkeeping;
+pub(super) mod dense;
 mod images;
 mod items;
 mod sparse;

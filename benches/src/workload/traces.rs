@@ -20,10 +20,10 @@ keys in a `Vec`, indexed by the number of the object. Pools have room for 20,000
 bytes if that is enough, otherwise for 262,144. Peers have room for the largest number of objects that are alive at \
 once. At the start of each round the containers are as new, except that their memory was used before.";
 
-const ROUNDS: usize = 51;
+pub(super) const ROUNDS: usize = 51;
 
 /// The trace in the repository.
-const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/openttd-32.trace");
+pub(super) const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/openttd-32.trace");
 
 /// A container, and the program that uses it.
 struct Replay<T: Payload, C: Container<T>> {
@@ -73,9 +73,9 @@ fn replay<T: Payload, C: Container<T>>(trace: &Trace, container: &mut C, keys: &
 }
 
 /// Makes the contenders of a trace.
-struct Builder {
-    trace: Rc<Trace>,
-    contenders: Vec<Box<dyn Contender>>,
+pub(super) struct Builder {
+    pub(super) trace: Rc<Trace>,
+    pub(super) contenders: Vec<Box<dyn Contender>>,
 }
 
 impl<T: Payload> Visitor<T> for Builder {

@@ -16,31 +16,6 @@ pub(crate) const LARGE: usize = 262_144;
 pub(crate) const CAPACITIES: [(usize, usize); 4] =
     [(4_096, 3_000), (TRACED, 0), (65_536, 50_000), (LARGE, 200_000)];
 
-/// An object of 48 bytes.
-///
-/// Each word is made by a rotation. If it were made like those of `[u64; 6]`, the compiler would put all six words in
-/// one vector that no machine has, and move them one by one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Six([u64; 6]);
-
-impl Payload for Six {
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        let word = |distance| number.rotate_left(distance);
-        Six([number, word(1), word(2), word(3), word(4), word(5)])
-    }
-
-    #[inline]
-    fn first(&self) -> u64 {
-        self.0[0]
-    }
-
-    #[inline]
-    fn sum(&self) -> u64 {
-        self.0.sum()
-    }
-}
-
 /// Objects for which there are pools.
 pub(crate) trait Objects: Payload {
     /// Passes the pools of this capacity to the visitor.
@@ -101,7 +76,7 @@ macro_rules! pools {
 
 pools! {
     words_of_32: [u64; 4];
-    words_of_48: crate::contenders::Six;
+    words_of_48: stackpool_benches::container::Six;
     words_of_64: [u64; 8];
 }
 

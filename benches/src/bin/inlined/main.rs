@@ -13,10 +13,11 @@ mod rounds;
 #[path = "../../../../examples/replay/src/trace.rs"]
 mod trace;
 
-use contenders::{Objects, Six};
+use contenders::Objects;
 use mimalloc::MiMalloc;
 use program::Start;
 use rounds::{Plan, Ran};
+use stackpool_benches::container::Six;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use crate::measure::{Contender, Lap};
 use crate::report::{Label, Role};
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap};
-use stackpool::layout::Tracked;
+use stackpool::layout::{InPlace, Tracked};
 use stackpool::{ColumnPool, Heap, Pool, PoolSpec};
 
 /// The names and the capacities of the pools.
@@ -31,14 +31,14 @@ const FIELDS_LIVE: &str = "fields, live";
 pub(super) const ROWS: [&str; 4] = ["pool", "dense slotmap", "slab", "vec"];
 
 /// A step of all objects of a container, which returns a checksum.
-type Step<C> = fn(&mut C) -> u64;
+pub(super) type Step<C> = fn(&mut C) -> u64;
 
 /// A container and a step of all its objects.
-struct Stepped<C> {
-    label: Label,
-    container: C,
-    live: usize,
-    step: Step<C>,
+pub(super) struct Stepped<C> {
+    pub(super) label: Label,
+    pub(super) container: C,
+    pub(super) live: usize,
+    pub(super) step: Step<C>,
 }
 
 impl<C> Contender for Stepped<C> {
@@ -96,7 +96,7 @@ pub(super) fn contenders(capacity: usize, percent: usize) -> Vec<Box<dyn Contend
 
 fn pools<C, R>(capacity: usize, live: usize) -> Vec<Box<dyn Contender>>
 where
-    C: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
+    C: PoolSpec<Item = Particle, Layout: Tracked + InPlace> + 'static,
     R: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
 {
     let mut contenders = Vec::new();
@@ -156,27 +156,29 @@ fn dense(capacity: usize, live: usize) -> DenseSlotMap<DefaultKey, Particle> {
 }
 
 #[inline(never)]
-fn step_columns<P: PoolSpec<Item = Particle>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+fn step_columns<P: PoolSpec<Item = Particle, Layout: InPlace>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     let columns = pool.slot_columns_mut();
     step_slices(columns.position, columns.velocity, columns.ttl);
     checksum(&columns.position[0])
 }
 
 #[inline(never)]
-fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+pub(super) fn step_live<P: PoolSpec<Item = Particle, Layout: Tracked + InPlace>>(
+    pool: &mut Heap<ColumnPool<P>>,
+) -> u64 {
     let (columns, live) = pool.slot_columns_and_live_mut();
     live.for_each(|slot| step(&mut columns.position[slot], &columns.velocity[slot], &mut columns.ttl[slot]));
     checksum(&columns.position[0])
 }
 
 #[inline(never)]
-fn step_iter<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
+fn step_iter<P: PoolSpec<Item = Particle, Layout: Tracked + InPlace>>(pool: &mut Heap<ColumnPool<P>>) -> u64 {
     pool.values_mut().for_each(|object| step(object.position, object.velocity, object.ttl));
     checksum(&pool.slot_columns().position[0])
 }
 
 #[inline(never)]
-fn step_pool<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<Pool<P>>) -> u64 {
+pub(super) fn step_pool<P: PoolSpec<Item = Particle, Layout: Tracked>>(pool: &mut Heap<Pool<P>>) -> u64 {
     pool.values_mut().for_each(Particle::step);
     checksum(&pool.values().next().expect("object 0").position)
 }
@@ -237,8 +239,15 @@ impl Fields {
         self.rest[slot] = object.rest;
     }
 
+    pub(super) fn swap_remove(&mut self, position: usize) {
+        self.position.swap_remove(position);
+        self.velocity.swap_remove(position);
+        self.ttl.swap_remove(position);
+        self.rest.swap_remove(position);
+    }
+
     #[inline(never)]
-    fn step(&mut self) -> u64 {
+    pub(super) fn step(&mut self) -> u64 {
         step_slices(&mut self.position, &self.velocity, &mut self.ttl);
         std::hint::black_box(&self.rest);
         checksum(&self.position[0])

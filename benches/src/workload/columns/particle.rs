@@ -18,6 +18,10 @@ pool! {
     pub(super) SmallRows: [Particle; 65_535];
     pub(super) Large: [Particle; 1_000_000], columns;
     pub(super) LargeRows: [Particle; 1_000_000];
+    pub(super) SmallDense: [Particle; 65_535], columns, dense;
+    pub(super) SmallRowsDense: [Particle; 65_535], dense;
+    pub(super) LargeDense: [Particle; 1_000_000], columns, dense;
+    pub(super) LargeRowsDense: [Particle; 1_000_000], dense;
 }
 
 impl Particle {
