@@ -133,7 +133,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot.
-        let place = unsafe { self.rows.place_of(index) };
+        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
         // SAFETY: 1. places are below the capacity, and the store is borrowed. 2. a live slot holds an object.
         Some(unsafe { S::lend(&raw const self.store, place) })
     }
@@ -149,7 +149,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             self.rows.changes.add(index);
         }
         // SAFETY: 1. the handle names a live slot.
-        let place = unsafe { self.rows.place_of(index) };
+        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. a live slot holds an object.
         Some(unsafe { S::lend_mut(&raw mut self.store, place) })
     }
@@ -186,7 +186,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let index = self.slot_of(handle)?;
         // SAFETY: 1. the handle names a live slot.
-        let place = unsafe { self.rows.place_of(index) };
+        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
         // SAFETY: 1. and 2. it is the place of an object, of which the result is a copy (`CopiedStore`).
         Some(unsafe { S::take(&raw const self.store, place) })
     }
@@ -205,7 +205,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let Some(index) = self.slot_of(handle) else { return Err(object) };
         let parts = S::split(object);
         // SAFETY: 1. the handle names a live slot.
-        let place = unsafe { self.rows.place_of(index) };
+        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
         // SAFETY: 1. it is the place of an object, which the other one takes the place of.
         let old = unsafe { self.take(place) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together.

@@ -3,13 +3,14 @@
 //! They walk the guard 64 live bits at a time, so long runs of free slots cost little, and end at the last slot that
 //! was used.
 
-use super::lanes::{Ahead, Lent, Muts, Seating};
-use super::{Body, GuardOf, HasBody};
+use super::lanes::{Ahead, Lent, Muts};
+use super::{Body, GuardOf, HasBody, SeatsOf};
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::{Rows, handle_in};
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -114,8 +115,8 @@ impl<'a, P: PoolSpec, S: Store<P>> Iter<'a, P, S> {
     /// 1. The place has an object.
     #[inline(always)]
     unsafe fn entry(body: &'a Body<P, S>, place: usize) -> (Handle<P>, S::Ref<'a>) {
-        // SAFETY: 1. the place has an object.
-        let index = unsafe { body.rows.slot_at(place) };
+        // SAFETY: 1. the place has an object. (Without optimisation, a call is more than a condition.)
+        let index = if SeatsOf::<P>::ARE_DENSE { unsafe { body.rows.slot_at(place) } } else { place };
         // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { handle_in(&body.rows.guard, index) };
         // SAFETY: 1. and 2. places are below the capacity, this one has an object, and the store is borrowed for 'a.
@@ -131,16 +132,16 @@ impl<'a, P: PoolSpec, S: Store<P>> IterMut<'a, P, S> {
     #[inline(always)]
     unsafe fn entry(
         guard: &'a GuardOf<P>,
-        (store, seats): (*mut S, Seating<'a, P>),
+        objects: &Muts<'a, P, S>,
         place: usize,
     ) -> (Handle<P>, S::Mut<'a>) {
-        // SAFETY: 1. the place has an object.
-        let index = unsafe { seats.slot_at(place) };
+        // SAFETY: 1. the place has an object. (Without optimisation, a call is more than a condition.)
+        let index = if SeatsOf::<P>::ARE_DENSE { unsafe { objects.places.slot_at(place) } } else { place };
         // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { handle_in(guard, index) };
         // SAFETY: 1. places are below the capacity. The caller promises a borrow for 'a, and that nothing else was lent
         // this object. 2. the place has an object.
-        (handle, unsafe { S::lend_mut(store, place) })
+        (handle, unsafe { S::lend_mut(objects.store, place) })
     }
 }
 
@@ -247,12 +248,12 @@ walks! {
         // SAFETY: 1. the walk gives places of objects, whose slots are live: below the capacity and not retired.
         rows = this.rows, |place| unsafe { rows.handle_from(place) };
     IterMut[P: PoolSpec, S: Store<P>] as [P, S] yields (Handle<P>, S::Mut<'a>),
-        |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.lent(),
-        (guard, store) = (this.guard, (this.objects.store, this.objects.seating())),
+        |this| this.walk, this.guard, Ahead::<P, S>::of(this.objects.store), this.objects.places,
+        (guard, objects) = (this.guard, &this.objects),
         // SAFETY: 1. the walk gives places of objects. 2. it gives each of them once.
-        |place| unsafe { IterMut::<P, S>::entry(guard, store, place) };
+        |place| unsafe { IterMut::<P, S>::entry(guard, objects, place) };
     ValuesMut[P: PoolSpec, S: Store<P>] as [P, S] yields S::Mut<'a>,
-        |this| this.0.walk, this.0.guard, Ahead::<P, S>::of(this.0.objects.store), this.0.objects.lent(),
+        |this| this.0.walk, this.0.guard, Ahead::<P, S>::of(this.0.objects.store), this.0.objects.places,
         store = this.0.objects.store,
         // SAFETY: 1. and 2. the walk gives places of objects, each once: they are below the capacity, and the store is
         // mutably borrowed for 'a.

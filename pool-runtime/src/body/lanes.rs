@@ -10,34 +10,6 @@ use crate::seats::Seats;
 use crate::store::Store;
 use core::marker::PhantomData;
 
-/// What tells the slots of places.
-pub(super) struct Seating<'a, P: PoolSpec> {
-    seats: &'a SeatsOf<P>,
-    free: &'a StackOf<P>,
-}
-
-impl<P: PoolSpec> Clone for Seating<'_, P> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: PoolSpec> Copy for Seating<'_, P> {}
-
-impl<P: PoolSpec> Seating<'_, P> {
-    /// The slot of the object at a place.
-    ///
-    /// # Safety
-    ///
-    /// 1. The place has an object.
-    #[inline(always)]
-    pub(super) unsafe fn slot_at(self, place: usize) -> usize {
-        // SAFETY: 1. the places of objects are taken.
-        unsafe { self.seats.slot_at(self.free, place) }
-    }
-}
-
 /// The objects of a pool, borrowed for reading.
 pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
     store: &'a S,
@@ -48,9 +20,7 @@ pub struct Refs<'a, P: PoolSpec, S: Store<P>> {
 /// The objects of a pool, borrowed for writing, and the set of the slots that were lent.
 pub struct Muts<'a, P: PoolSpec, S: Store<P>> {
     pub(super) store: *mut S,
-    pub(super) changes: <ChangesOf<P> as Changes>::Ptr,
-    seats: &'a SeatsOf<P>,
-    free: &'a StackOf<P>,
+    pub(super) places: Places<'a, P>,
     borrow: PhantomData<(&'a mut S, &'a mut ChangesOf<P>)>,
 }
 
@@ -96,9 +66,9 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
     unsafe fn value(&mut self, index: usize) -> S::Mut<'a> {
         // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed for 'a. 3. one thread at a time
         // asks for the values of a word of 64 slots.
-        unsafe { self.changes.add(index) };
+        unsafe { self.places.changes.add(index) };
         // SAFETY: 1. the caller promises a live slot.
-        let place = unsafe { self.seats.place_of(index) };
+        let place = unsafe { self.places.seats.place_of(index) };
         // SAFETY: 1. and 2. the place of a live slot has an object, and no other slot has this place. The object was
         // not lent before. The store is mutably borrowed for 'a.
         unsafe { S::lend_mut(self.store, place) }
@@ -107,20 +77,6 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
     #[inline]
     unsafe fn share(&self) -> Self {
         Muts { ..*self }
-    }
-}
-
-impl<'a, P: PoolSpec, S: Store<P>> Muts<'a, P, S> {
-    /// What tells the slots of places.
-    #[inline(always)]
-    pub(super) fn seating(&self) -> Seating<'a, P> {
-        Seating { seats: self.seats, free: self.free }
-    }
-
-    /// Where a walk notes what it lends.
-    #[inline(always)]
-    pub(super) fn lent(&self) -> Places<'a, P> {
-        Places { changes: self.changes, seats: self.seating() }
     }
 }
 
@@ -133,7 +89,7 @@ pub(super) trait Lent: Copy {
     /// 1. The walk has given the place.
     /// 2. The set of changes is borrowed, by the walk alone.
     #[inline(always)]
-    unsafe fn add(self, _place: usize) {}
+    unsafe fn add(&self, _place: usize) {}
 
     /// Notes the objects of a word of slots, which are their own places.
     ///
@@ -141,7 +97,7 @@ pub(super) trait Lent: Copy {
     ///
     /// 1. and 2. As for `add`.
     #[inline(always)]
-    unsafe fn add_word(self, _word: usize, _slots: u64) {}
+    unsafe fn add_word(&self, _word: usize, _slots: u64) {}
 
     /// Notes an object that `add_word` did not note.
     ///
@@ -149,15 +105,16 @@ pub(super) trait Lent: Copy {
     ///
     /// 1. and 2. As for `add`.
     #[inline(always)]
-    unsafe fn add_alone(self, _place: usize) {}
+    unsafe fn add_alone(&self, _place: usize) {}
 }
 
 impl Lent for () {}
 
-/// The set of changes, and the slots of places.
+/// The set of changes, and what tells the slots of places.
 pub(super) struct Places<'a, P: PoolSpec> {
     changes: <ChangesOf<P> as Changes>::Ptr,
-    seats: Seating<'a, P>,
+    seats: &'a SeatsOf<P>,
+    free: &'a StackOf<P>,
 }
 
 impl<P: PoolSpec> Clone for Places<'_, P> {
@@ -169,19 +126,32 @@ impl<P: PoolSpec> Clone for Places<'_, P> {
 
 impl<P: PoolSpec> Copy for Places<'_, P> {}
 
+impl<P: PoolSpec> Places<'_, P> {
+    /// The slot of the object at a place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The place has an object.
+    #[inline(always)]
+    pub(super) unsafe fn slot_at(&self, place: usize) -> usize {
+        // SAFETY: 1. the places of objects are taken.
+        unsafe { self.seats.slot_at(self.free, place) }
+    }
+}
+
 impl<P: PoolSpec> Lent for Places<'_, P> {
     #[inline(always)]
-    unsafe fn add(self, place: usize) {
+    unsafe fn add(&self, place: usize) {
         if ChangesOf::<P>::ARE_NOTED {
             // SAFETY: 1. the caller promises the place of an object.
-            let index = unsafe { self.seats.slot_at(place) };
+            let index = unsafe { self.slot_at(place) };
             // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
             unsafe { self.changes.add(index) };
         }
     }
 
     #[inline(always)]
-    unsafe fn add_word(self, word: usize, slots: u64) {
+    unsafe fn add_word(&self, word: usize, slots: u64) {
         if !SeatsOf::<P>::ARE_DENSE {
             // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
             unsafe { self.changes.add_word(word, slots) };
@@ -189,7 +159,7 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
     }
 
     #[inline(always)]
-    unsafe fn add_alone(self, place: usize) {
+    unsafe fn add_alone(&self, place: usize) {
         if SeatsOf::<P>::ARE_DENSE {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
             unsafe { self.add(place) };
@@ -257,8 +227,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn lane_mut(&mut self) -> (MutLane<'_, P, S>, &super::MarksOf<P>) {
         let end = self.rows.fresh();
         let Rows { guard, changes, marks, free, seats, .. } = &mut self.rows;
-        let changes = changes.as_ptr();
-        let values = Muts { store: &raw mut self.store, changes, seats, free, borrow: PhantomData };
+        let places = Places { changes: changes.as_ptr(), seats, free };
+        let values = Muts { store: &raw mut self.store, places, borrow: PhantomData };
         // SAFETY: 1. live slots hold objects, and the generations of the guard are those of handles.
         (unsafe { Table::new(guard, end, values) }, marks)
     }
@@ -267,7 +237,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn guard_and_muts(&mut self) -> (&GuardOf<P>, Muts<'_, P, S>) {
         let Rows { guard, changes, free, seats, .. } = &mut self.rows;
-        let changes = changes.as_ptr();
-        (guard, Muts { store: &raw mut self.store, changes, seats, free, borrow: PhantomData })
+        let places = Places { changes: changes.as_ptr(), seats, free };
+        (guard, Muts { store: &raw mut self.store, places, borrow: PhantomData })
     }
 }
