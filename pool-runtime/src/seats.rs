@@ -54,6 +54,16 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The place is [taken](Seats::taken); in place, it is below the capacity.
     unsafe fn slot_at(&self, free: &F, place: usize) -> usize;
 
+    /// Returns the place that is noted for a slot, whatever that is if the slot has no seat. Dense seats have a place
+    /// for each slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is below the capacity.
+    unsafe fn noted_for(&self, slot: usize) -> u32 {
+        slot as u32
+    }
+
     /// Returns how many seats are taken, if these are dense. It is the place of the next object.
     fn taken(&self) -> usize {
         0
@@ -80,13 +90,19 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The slots have seats, all of them that are [taken](Seats::taken).
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
-    /// Gives a slot a place, in seats that were [emptied](Seats::unseat_all).
+    /// Gives a slot a place, before [`seated`](Seats::seated) says how many slots have one.
     ///
     /// # Safety
     ///
-    /// 1. The slot is below the capacity, and not free. This is called for as many slots as there will be places, each
-    ///    with another place below their number, before the seats are used otherwise.
+    /// 1. The slot and the place are below the capacity, and as many slots as `seated` will say are not free.
     unsafe fn seat_at(&mut self, _free: &mut F, _slot: usize, _place: usize) {}
+
+    /// Ends [`seat_at`](Seats::seat_at).
+    ///
+    /// # Safety
+    ///
+    /// 1. That was called for `count` slots, which are not free, each with another place below `count`.
+    unsafe fn seated(&mut self, _count: usize) {}
 
     /// Takes the place of a slot away, and gives it to the last slot.
     ///
@@ -209,6 +225,12 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     #[inline(always)]
+    unsafe fn noted_for(&self, slot: usize) -> u32 {
+        // SAFETY: 1. the caller promises a slot below the capacity.
+        unsafe { self.positions.get(slot) }
+    }
+
+    #[inline(always)]
     unsafe fn slot_at(&self, free: &F, place: usize) -> usize {
         invariant!(place < self.taken as usize, "nobody has the seat at {place}");
         // SAFETY: 1. the caller promises a place that is taken. The entries before `taken` are those of `seat`,
@@ -252,7 +274,10 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         unsafe { free.list(place as u32, slot as u32) };
         // SAFETY: 1. as above.
         unsafe { self.set(slot, place) };
-        self.taken += 1;
+    }
+
+    unsafe fn seated(&mut self, count: usize) {
+        self.taken = count as u32;
     }
 
     #[inline(always)]

@@ -92,10 +92,10 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
             with_link!(G::CAPACITY, save_live_slots(marks, live, free, &mut starts, links));
         }
         if D::ARE_DENSE {
-            // SAFETY: 1. the slots are live in the guard that was just saved, so they have seats.
-            let live =
-                live_slots::<G>(guard_bytes, extent).map(|slot| (slot, unsafe { seats.place_of(slot) }));
-            with_link!(G::CAPACITY, save_positions(live, positions));
+            let live = |word| G::live(guard_bytes, word);
+            // SAFETY: 1. there is a position for each slot of the image, and these are below the capacity.
+            let noted = |slot| unsafe { seats.noted_for(slot) };
+            with_link!(G::CAPACITY, save_positions(live, noted, positions));
         }
         let waiting = free_slots.waiting().len() as u32;
         let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
@@ -163,8 +163,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
             }
         }
         if D::ARE_DENSE {
-            let (live, is_live) = (count.live as usize, |slot| G::was_live(guard, slot));
-            if !with_link!(G::CAPACITY, are_positions(positions, live, is_live)) {
+            let (live, words) = (count.live as usize, |word| G::live(guard, word));
+            if !with_link!(G::CAPACITY, are_positions(positions, live, words)) {
                 return Err(RestoreError::ObjectOrder);
             }
         }
@@ -305,14 +305,28 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
             self.load_insertions(marks);
         }
         if D::ARE_DENSE {
-            seats.unseat_all();
-            for slot in self.live_slots() {
-                let place = self.place_of(slot as usize);
+            // SAFETY: 1. the free slots were loaded above.
+            unsafe { with_link!(G::CAPACITY, self.load_seats(free_slots, seats)) };
+        }
+    }
+
+    /// Loads the places of the objects of a dense pool.
+    ///
+    /// # Safety
+    ///
+    /// 1. The free slots are those of this image.
+    unsafe fn load_seats<L: LinkBytes>(&self, free_slots: &mut S, seats: &mut D) {
+        let positions = bytemuck::cast_slice::<u8, L>(self.positions);
+        for (word, positions) in positions.chunks(64).enumerate() {
+            for slot in ones(G::live(self.guard, word)) {
+                let place = positions[slot].to_bits() as usize;
                 // SAFETY: 1. `check` made sure that the live slots of the image have different places, below their
-                // number. They are not free, since the free slots were loaded above, and none had a place.
-                unsafe { seats.seat_at(free_slots, slot as usize, place) };
+                // number. They are not free, as the caller promises.
+                unsafe { seats.seat_at(free_slots, 64 * word + slot, place) };
             }
         }
+        // SAFETY: 1. as above: those are all that are live.
+        unsafe { seats.seated(self.live()) };
     }
 
     /// Loads the free slots of a pool.

@@ -4,17 +4,36 @@
 //! A slot keeps its bytes until its object moves. So a delta has the positions of the words that moved, and no object
 //! that did nothing but move.
 
+use super::slot_order::count_links;
 use crate::base::link_bytes::LinkBytes;
+use crate::base::ones::ones;
 
-/// How many positions are marked at once, to find one that occurs twice: 8 KiB of bits, of which firmware has less.
-const MARKED: usize = if cfg!(target_os = "none") { 1 << 11 } else { 1 << 16 };
+/// The bytes in which positions are marked, to find one that occurs twice. Firmware has less memory.
+const MARKS: usize = if cfg!(target_os = "none") { 1 << 10 } else { 1 << 13 };
 
-/// Writes the positions of the live slots, which `live` gives with their positions.
-#[inline]
-pub(super) fn save<L: LinkBytes>(live: impl Iterator<Item = (usize, usize)>, bytes: &mut [u8]) {
-    bytes.fill(0);
+/// Writes the positions of the live slots, whose words `live` gives. `noted` returns the position of a live slot, and
+/// anything for another one.
+pub(super) fn save<L: LinkBytes>(
+    live: impl Fn(usize) -> u64,
+    noted: impl Fn(usize) -> u32,
+    bytes: &mut [u8],
+) {
     let positions = bytemuck::cast_slice_mut::<u8, L>(bytes);
-    live.for_each(|(slot, position)| positions[slot] = L::from_bits(position as u32));
+    for (word, positions) in positions.chunks_mut(64).enumerate() {
+        let (first, live) = (64 * word, live(word));
+        if live.count_ones() <= 32 {
+            positions.fill(L::from_bits(0));
+            ones(live).for_each(|slot| positions[slot] = L::from_bits(noted(first + slot)));
+            continue;
+        }
+        // All are copied in a row, and forgotten again where there is no object.
+        for (slot, position) in positions.iter_mut().enumerate() {
+            *position = L::from_bits(noted(first + slot));
+        }
+        for slot in ones(!live & u64::MAX >> (64 - positions.len())) {
+            positions[slot] = L::from_bits(0);
+        }
+    }
 }
 
 /// Returns the position of a slot.
@@ -23,30 +42,45 @@ pub(super) fn position<L: LinkBytes>(bytes: &[u8], slot: usize) -> usize {
     bytemuck::cast_slice::<u8, L>(bytes)[slot].to_bits() as usize
 }
 
-/// Whether the bytes are positions of `count` live slots: each position below `count` once, and 0 for all other slots.
-/// O(slots + live slots * `count` / [`MARKED`]), without memory that depends on them.
+/// Whether the bytes are positions of `count` live slots, whose words `live` gives: each position below `count` once,
+/// and 0 for all other slots. O(slots) for up to [`MARKS`] objects, and O(slots * objects / (8 * [`MARKS`])) for more,
+/// without memory that depends on them.
 #[inline]
-pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, is_live: impl Fn(usize) -> bool) -> bool {
+pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, live: impl Fn(usize) -> u64) -> bool {
     let positions = bytemuck::cast_slice::<u8, L>(bytes);
-    let mut seen = 0;
-    for first in (0..count).step_by(MARKED) {
-        let mut marked = [0_u32; MARKED / 32];
-        for (slot, position) in positions.iter().enumerate() {
-            let position = position.to_bits() as usize;
-            if !is_live(slot) {
-                if position != 0 {
-                    return false;
-                }
-                continue;
-            }
-            let Some(place) = position.checked_sub(first).filter(|&place| place < MARKED) else { continue };
-            let (word, bit) = (&mut marked[place / 32], 1 << (place % 32));
-            if *word & bit != 0 || position >= count {
-                return false;
-            }
-            *word |= bit;
-            seen += 1;
-        }
+    // One object is at position 0.
+    if count_links(positions) as usize != count.saturating_sub(1) {
+        return false;
     }
-    seen == count && (count > 0 || positions.iter().all(|position| position.to_bits() == 0))
+    // A mark that is a byte is written without being read.
+    if count <= MARKS {
+        occur_once::<L, 1>(positions, count, live)
+    } else {
+        occur_once::<L, 8>(positions, count, live)
+    }
+}
+
+/// Whether each position below `count` occurs among those of as many live slots. `PER_BYTE` marks are in a byte.
+fn occur_once<L: LinkBytes, const PER_BYTE: usize>(
+    positions: &[L],
+    count: usize,
+    live: impl Fn(usize) -> u64,
+) -> bool {
+    let (mut seen, mut are_below) = (0, true);
+    for first in (0..count).step_by(MARKS * PER_BYTE) {
+        let mut marks = [0_u8; MARKS];
+        for (word, positions) in positions.chunks(64).enumerate() {
+            for slot in ones(live(word)) {
+                let Some(position) = positions.get(slot) else { return false };
+                let position = position.to_bits() as usize;
+                are_below &= position < count;
+                let mark = position.wrapping_sub(first);
+                if let Some(marks) = marks.get_mut(mark / PER_BYTE) {
+                    *marks |= 1 << (mark % PER_BYTE);
+                }
+            }
+        }
+        seen += marks.iter().map(|marks| marks.count_ones() as usize).sum::<usize>();
+    }
+    are_below && seen == count
 }

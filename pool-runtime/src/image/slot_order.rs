@@ -293,7 +293,7 @@ fn has_links<L: LinkBytes>(links: &[u8], count: u32) -> bool {
 
 /// Returns the number of links that are not 0.
 #[inline]
-fn count_links<L: LinkBytes>(links: &[L]) -> u32 {
+pub(super) fn count_links<L: LinkBytes>(links: &[L]) -> u32 {
     if size_of::<L>() == 3 {
         return count_triples(bytemuck::cast_slice(links));
     }
