@@ -1,4 +1,4 @@
-//! A history allocates when it is made, and never again.
+//! What allocates: a history when it is made, and never again; a dense pool never.
 #![cfg(feature = "alloc")]
 #![expect(unsafe_code, reason = "an allocator is unsafe to implement")]
 
@@ -33,6 +33,28 @@ static ALLOCATOR: Counting = Counting;
 
 pool! {
     Units: [u32; 300];
+    Drawn: [u32; 300], dense, marks, changes;
+}
+
+/// All but `sort_by_cached_key`, which keeps the keys on the heap.
+#[test]
+fn a_dense_pool_never_allocates() {
+    let mut pool = DrawnPool::new();
+    let mut saved = [0; DrawnPool::SAVED_BYTES];
+    let before = COUNT.get();
+    pool.extend(0..300);
+    pool.retain(|_, &mut number| number % 3 == 1);
+    pool.sort_by_key(|&number| number.reverse_bits());
+    assert!(pool.as_slice().is_sorted_by_key(|&number| number.reverse_bits()));
+    pool.sort_by(|a, b| b.cmp(a));
+    pool.swap(0, 99);
+    let saved = pool.save_into(&mut saved).unwrap();
+    pool.restore(saved).unwrap();
+    assert_eq!(pool.drain().map(|(_, number)| u64::from(number)).sum::<u64>(), (1..300).step_by(3).sum());
+    assert_eq!(COUNT.get() - before, 0);
+    pool.extend(0..300);
+    pool.sort_by_cached_key(|&number| number.reverse_bits());
+    assert!(COUNT.get() > before);
 }
 
 #[derive(Snapshot)]

@@ -52,7 +52,7 @@ pub const COLUMN_ALIGN: usize = if cfg!(target_os = "none") { 8 } else { 64 };
 /// }
 ///
 /// pool! {
-///     Sparks: [Particle; 1_000], columns;
+///     Sparks: [Particle; 1_000], columns, dense;
 ///     Smoke: [Particle; 200], columns;
 /// }
 ///

@@ -60,6 +60,7 @@ fn a_static_pool_is_bss() {
     for (name, total_bytes) in [
         ("small", pools::SmallPool::TOTAL_BYTES as u64),
         ("entry", pools::EntryPool::TOTAL_BYTES as u64),
+        ("dense", pools::DrawnPool::TOTAL_BYTES as u64),
         ("large", pools::LargePool::TOTAL_BYTES as u64),
         ("zeroed_objects", pools::BufferObject::TOTAL_BYTES as u64),
     ] {
@@ -103,7 +104,8 @@ fn a_static_pool_that_is_only_reported_is_not_linked() {
 
 #[test]
 fn static_pools_are_taken_once_and_empty() {
-    for name in ["without", "unused", "small", "entry", "large", "zeroed_objects", "valued_objects"] {
+    for name in ["without", "unused", "small", "entry", "dense", "large", "zeroed_objects", "valued_objects"]
+    {
         assert_runs(name);
     }
 }

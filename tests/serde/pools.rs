@@ -17,6 +17,9 @@ pool! {
     Packed: [String; 70], layout = packed18, generation_bits = 10;
     Wide: [String; 20], generation_bits = 20, layout = split24;
     Retiring: [String; 3], generation_bits = 14, on_wrap = retire;
+    Dense: [String; 100], dense, quarantine = 4;
+    DenseLive: [String; 130], dense, guard = live, marks;
+    DenseRetiring: [String; 3], dense, generation_bits = 14, on_wrap = retire, changes;
 }
 
 #[derive(Clone, Debug)]
@@ -133,6 +136,9 @@ proptest! {
         survives::<Packed>(&before, &after);
         survives::<Wide>(&before, &after);
         survives::<Retiring>(&before, &after);
+        survives::<Dense>(&before, &after);
+        survives::<DenseLive>(&before, &after);
+        survives::<DenseRetiring>(&before, &after);
     }
 }
 
@@ -203,6 +209,42 @@ fn entries_have_the_order_of_insertion() {
     let refused =
         read.deserialize_from(&mut serde_json::Deserializer::from_str(r#"{"entries":[[0,1],[0,1]]}"#));
     assert_eq!((refused.is_err(), read.oldest(), read.iter_in_order().count()), (true, None, 0));
+}
+
+/// A dense pool with marks has two orders: the entries have that of the slice.
+#[test]
+fn dense_pools_have_the_order_of_the_slice() {
+    pool! {
+        Both: [u32; 20], dense, quarantine = 3, marks = 1;
+        Slice: [u32; 20], dense, quarantine = 3;
+    }
+    let mut both = BothPool::new();
+    let handles = [1, 2, 3].map(|item| both.insert(item).unwrap());
+    let first = both.remove(handles[0]).unwrap();
+    both.insert_at(handles[0], first).unwrap();
+    let text = serde_json::to_string(&both).unwrap();
+    assert_eq!(
+        text,
+        r#"{"capacity":20,"entries":[[2,3],[1,2],[0,1]],"free":[],"retired":[],"waiting":[],"inserted":[1,2,0]}"#
+    );
+    let mut read: BothPool = serde_json::from_str(&text).unwrap();
+    assert_eq!((read.as_slice(), &read), (&[3, 2, 1][..], &both));
+    assert!(read.iter_in_order().map(|(_, item)| *item).eq([2, 3, 1]));
+    let bytes = postcard::to_allocvec(&both).unwrap();
+    read.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).unwrap();
+    assert_eq!(read, both);
+    // Without marks there is one order.
+    let text_of_slice = serde_json::to_string(&SlicePool::from_iter([3, 2, 1])).unwrap();
+    let error = serde_json::from_str::<BothPool>(&text_of_slice).unwrap_err().to_string();
+    assert!(error.starts_with("missing field `inserted`"), "{error}");
+    // What is not listed is older than what is; what names no object is refused.
+    for (list, order) in [("[]", [3, 2, 1]), ("[2]", [2, 1, 3]), ("[1,2,1]", [1, 3, 2])] {
+        let read: BothPool = serde_json::from_str(&text.replace("[1,2,0]", list)).unwrap();
+        assert!(read.iter_in_order().map(|(_, item)| *item).eq(order), "{list}");
+    }
+    for wrong in ["[1,2,3]", "[1,2,20]", "[32]"] {
+        assert!(serde_json::from_str::<BothPool>(&text.replace("[1,2,0]", wrong)).is_err(), "{wrong}");
+    }
 }
 
 #[test]

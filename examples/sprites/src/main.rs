@@ -24,8 +24,8 @@
 //! - The columns that the graphics card does not need, such as velocities, are slices of their own, in the same
 //!   order.
 //!
-//! What that costs: a sort moves nearly all sprites with all their columns. That takes longer than to sort a list and to
-//! copy the instances in its order, which the other containers do. `--table` has the times.
+//! What that costs: a sort moves nearly all sprites with all their columns. That takes longer than to sort a list and
+//! to copy the instances in its order, which the other containers do. `--table` has the times.
 //!
 //! What is compared: `storage` is a trait with what a frame needs of a container, and four containers implement
 //! it. Rules and random numbers are the same code. So the bytes for the graphics card must be equal, and they are

@@ -137,7 +137,12 @@ fn methods_are_those_of_visible_fields() {
     let source = "pub struct P { pub x: u8, y: u8, pub len: u8, pub iter: u8,
                       #[pool(group = g)] pub a: u8, #[pool(group = g)] b: u8 }";
     let printed = printed(&columns(source));
-    for method in ["#[must_use]fnx(&self)->&[u8];", "#[must_use]fnx_mut(&mutself)->&mut[u8];"] {
+    for method in [
+        "#[must_use]fnx(&self)->&[u8]whereSelf:",
+        "#[must_use]fnx_mut(&mutself)->&mut[u8]whereSelf:",
+        "#[must_use]fnslot_x(&self)->&[u8]whereSelf:",
+        "#[must_use]fnslot_x_mut(&mutself)->&mut[u8]whereSelf:",
+    ] {
         assert_eq!(printed.matches(method).count(), 1, "{method}");
     }
     for method in ["fny(", "fnlen(", "fniter(", "fng(", "fna(", "fnb("] {

@@ -8,8 +8,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Removing many objects
 ///
-/// In slot order. Generations continue, so the handles of removed objects stay stale, within the limits of the
-/// [guard](crate::guard).
+/// In slot order; in a dense pool, in the order of the columns. Generations continue, so the handles of removed objects
+/// stay stale, within the limits of the [guard](crate::guard).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Removes all objects. O(used), where *used* are the slots up to the last one that was used since the pool was
     /// last cleared, or that waits.

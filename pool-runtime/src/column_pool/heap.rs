@@ -40,8 +40,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 }
 
-/// Yields the objects with their handles, in slot order. The pool stays where it is, and its memory is freed with the
-/// iterator.
+/// Yields the objects with their handles, in the order of [`iter`](ColumnPool::iter). The pool stays where it is, and
+/// its memory is freed with the iterator.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for Heap<ColumnPool<P>> {
     type Item = (Handle<P>, P::Item);
     type IntoIter = IntoIter<P, Self>;

@@ -8,8 +8,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Iteration
 ///
-/// In slot order, object by object. For a loop over all objects, [slices of the columns](ColumnPool::columns_mut) are
-/// faster.
+/// Object by object, in slot order; in a dense pool, in the order of the columns. For a loop over all objects, [slices
+/// of the columns](ColumnPool::columns_mut) are faster.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over all objects with their handles.
     #[inline]

@@ -25,7 +25,8 @@ where
     }
 }
 
-/// The objects with their handles, in slot order, or if the pool has marks, in the order of insertion.
+/// The objects with their handles, in slot order, or if the pool has marks, in the order of insertion; in a dense
+/// pool, in the order of the columns.
 struct Entries<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
 
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Serialize for Entries<'_, P>

@@ -164,7 +164,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
     /// [`sort_by`](ColumnPool::sort_by).
     ///
-    /// Use this for a key that takes time. For one that is a field, [`sort_by_key`](ColumnPool::sort_by_key) is as fast.
+    /// Use this for a key that takes time. For one that is a field, [`sort_by_key`](ColumnPool::sort_by_key) is as
+    /// fast.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where

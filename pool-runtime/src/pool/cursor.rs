@@ -68,7 +68,8 @@ pub struct Cursor<P: PoolSpec> {
 /// # Walking while the pool changes
 impl<P: PoolSpec> Pool<P> {
     /// Returns a [`Cursor`] before the first object. It visits the objects in slot order, and holds no borrow, so the
-    /// pool can be changed during the walk. O(1).
+    /// pool can be changed during the walk. In a dense pool too: an object that moves is neither left out nor visited
+    /// twice. O(1).
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -147,13 +147,13 @@ where
         self.pool.get_mut(handle)
     }
 
-    /// Returns an iterator over the other objects for writing, with their handles, in slot order.
+    /// Returns an iterator over the other objects for writing, with their handles.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P> {
         self.pool.iter_mut()
     }
 
-    /// Returns an iterator over the other objects for writing, in slot order.
+    /// Returns an iterator over the other objects for writing.
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, P> {
         self.pool.values_mut()

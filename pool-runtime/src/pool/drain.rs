@@ -7,8 +7,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Removing many objects
 ///
-/// In slot order. Generations continue, so the handles of removed objects stay stale, within the
-/// [limits](Pool#limits).
+/// In slot order; in a dense pool, in the order of the [slice](Pool::as_slice). Generations continue, so the handles of
+/// removed objects stay stale, within the [limits](Pool#limits).
 impl<P: PoolSpec> Pool<P> {
     /// Drops all objects. O(used), where *used* are the slots up to the last one that was used since the pool was last
     /// cleared, or that waits.
@@ -63,8 +63,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
     ///
-    /// It yields the objects in slot order, with the handles that they had. Objects that the iterator did not reach
-    /// stay in the pool.
+    /// It yields the objects with the handles that they had, in slot order; in a dense pool each once, where the last
+    /// one comes after the one whose place it fills. Objects that the iterator did not reach stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;

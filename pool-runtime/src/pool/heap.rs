@@ -71,8 +71,8 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-/// Yields the objects with their handles, in slot order. The pool stays where it is, and its memory is freed with the
-/// iterator.
+/// Yields the objects with their handles, in the order of [`iter`](Pool::iter). The pool stays where it is, and its
+/// memory is freed with the iterator.
 impl<P: PoolSpec> IntoIterator for Heap<Pool<P>>
 where
     P::Layout: Tracked,

@@ -19,7 +19,8 @@ use serde::ser::{Serialize, Serializer};
 /// quarantine, `waiting` (the handles that slots in the quarantine will give).
 ///
 /// The entries are in slot order, or in a pool with [marks](Pool#marks) in the order of insertion. A pool with marks
-/// that is read back has the order of the entries.
+/// that is read back has the order of the entries. Those of a dense pool are in the order of its
+/// [slice](Pool::as_slice); with marks, `inserted` has the handles in the order of insertion.
 ///
 /// ```
 /// # use stackpool::{Pool, pool};

@@ -15,6 +15,11 @@ pub struct Small(pub [u64; 4]);
 #[pool(capacity = 262_144)]
 pub struct Entry(pub [u64; 4]);
 
+/// An item of a dense pool, with marks and changes.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 10_000, dense, marks, changes)]
+pub struct Drawn(pub [u64; 4]);
+
 /// An item of a pool with 512 MiB of items.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
 #[pool(capacity = 1 << 24)]
