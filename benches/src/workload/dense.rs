@@ -20,14 +20,14 @@ pub(super) const WORKLOAD: Workload = Workload { name: "dense", of_compiler: fal
 
 const ABOUT: &str = "\
 Pools with `dense`, whose objects are one slice: the last object fills a hole. *default* is the same pool with its \
-objects in place. *vec, swap_remove* is what a program would write by hand: a `Vec` of objects, a `Vec` with the slot \
-of each object, a table with the position and the generation of each slot, and a `Vec` of free slots, in safe code. Its \
-keys have 8 bytes. Pools and peers have room for 60,000 or 262,144 objects, of which 3,000, 50,000 or 200,000 are live. \
-*replace*: a random object is removed and all of it is read, and another one is inserted. *look-up*: all keys in \
-random order. For both, twice as many objects were put in before, as far as there is room, and random ones removed. \
-*fold*: one word of each object is read by internal iteration. *for*: the same by a `for` loop. *write*: one word of \
-each object is written by a `for` loop over `values_mut`. *dense, as_slice* goes through `as_slice` and `as_mut_slice`. \
-*dense, wide* has 7 bits of generation, so a handle has 4 bytes instead of 3.";
+objects in place. *vec, swap_remove* is what a program would write by hand: a `Vec` of objects, a `Vec` with the \
+slot of each object, a table with the position and the generation of each slot, and a `Vec` of free slots, in safe \
+code. Its keys have 8 bytes. Pools and peers have room for 60,000 or 262,144 objects, of which 3,000, 50,000 or \
+200,000 are live. *replace*: a random object is removed and all of it is read, and another one is inserted. *look- \
+up*: all keys in random order. For both, twice as many objects were put in before, as far as there is room, and \
+random ones removed. *fold*: one word of each object is read by internal iteration. *for*: the same by a `for` loop. \
+*write*: one word of each object is written by a `for` loop over `values_mut`. *dense, as_slice* goes through \
+`as_slice` and `as_mut_slice`. *dense, wide* has 7 bits of generation, so a handle has 4 bytes instead of 3.";
 
 const ROUNDS: usize = 33;
 /// The most containers in memory at once.

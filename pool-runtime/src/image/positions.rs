@@ -5,10 +5,11 @@
 //! that did nothing but move.
 
 use super::slot_order::count_links;
+use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
 use crate::base::ones::ones;
 
-/// The bytes in which positions are marked, to find one that occurs twice. Firmware has less memory.
+/// The bytes in which positions are marked, to find one that is missing. Firmware has less memory.
 const MARKS: usize = if cfg!(target_os = "none") { 1 << 10 } else { 1 << 13 };
 
 /// Writes the positions of the live slots, whose words `live` gives. `noted` returns the position of a live slot, and
@@ -54,33 +55,104 @@ pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, live: impl Fn(
     }
     // A mark that is a byte is written without being read.
     if count <= MARKS {
-        occur_once::<L, 1>(positions, count, live)
+        occur_once::<L, false>(positions, count, live)
     } else {
-        occur_once::<L, 8>(positions, count, live)
+        occur_once::<L, true>(positions, count, live)
     }
 }
 
-/// Whether each position below `count` occurs among those of as many live slots. `PER_BYTE` marks are in a byte.
-fn occur_once<L: LinkBytes, const PER_BYTE: usize>(
+/// Whether each position below `count` occurs among those of as many live slots. Marks are bits or bytes.
+fn occur_once<L: LinkBytes, const IN_BITS: bool>(
     positions: &[L],
     count: usize,
     live: impl Fn(usize) -> u64,
 ) -> bool {
-    let (mut seen, mut are_below) = (0, true);
-    for first in (0..count).step_by(MARKS * PER_BYTE) {
+    let mut seen = 0;
+    for first in (0..count).step_by(if IN_BITS { 8 * MARKS } else { MARKS }) {
         let mut marks = [0_u8; MARKS];
+        let mut mark = |position: &L| {
+            let place = (position.to_bits() as usize).wrapping_sub(first);
+            if IN_BITS {
+                if let Some(bits) = marks.get_mut(place / 8) {
+                    *bits |= 1 << (place % 8);
+                }
+            } else if let Some(byte) = marks.get_mut(place) {
+                *byte = 1;
+            }
+        };
         for (word, positions) in positions.chunks(64).enumerate() {
-            for slot in ones(live(word)) {
-                let Some(position) = positions.get(slot) else { return false };
-                let position = position.to_bits() as usize;
-                are_below &= position < count;
-                let mark = position.wrapping_sub(first);
-                if let Some(marks) = marks.get_mut(mark / PER_BYTE) {
-                    *marks |= 1 << (mark % PER_BYTE);
+            let live = live(word);
+            if live == u64::MAX && positions.len() == 64 {
+                positions.iter().for_each(&mut mark);
+                continue;
+            }
+            for slot in ones(live) {
+                match positions.get(slot) {
+                    Some(position) => mark(position),
+                    None => return false,
                 }
             }
         }
-        seen += marks.iter().map(|marks| marks.count_ones() as usize).sum::<usize>();
+        // Positions from `count` on are not counted.
+        let here = count - first;
+        seen += if IN_BITS {
+            let (whole, rest) = ((here / 8).min(MARKS), here % 8);
+            let last = marks.get(whole).map_or(0, |bits| bits & ((1 << rest) - 1));
+            let ones = |bits: &u8| bits.count_ones() as usize;
+            marks[..whole].iter().map(ones).sum::<usize>() + ones(&last)
+        } else {
+            count_in_bytes(&marks[..here.min(MARKS)], |&byte| byte != 0) as usize
+        };
     }
-    are_below && seen == count
+    seen == count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MARKS, are_valid, position, save};
+    use crate::base::size::miri_or;
+    use std::vec;
+    use std::vec::Vec;
+
+    /// As many live slots as positions, without every fifth slot, in an order that jumps.
+    fn saved(count: usize) -> (Vec<u8>, Vec<u64>) {
+        let slot_of = |place: usize| place + place / 4;
+        let slots = count.checked_sub(1).map_or(0, |last| slot_of(last) + 1);
+        let (mut live, mut noted) = (vec![0_u64; slots.div_ceil(64)], vec![7; slots]);
+        for place in 0..count {
+            // 7,919 is a prime number that divides none of the counts.
+            let slot = slot_of(place * 7_919 % count);
+            live[slot / 64] |= 1 << (slot % 64);
+            noted[slot] = place as u32;
+        }
+        let mut bytes = vec![0xFF; 4 * slots];
+        save::<[u8; 4]>(|word| live[word], |slot| noted[slot], &mut bytes);
+        for slot in 0..slots {
+            let expected = if live[slot / 64] >> (slot % 64) & 1 == 1 { noted[slot] } else { 0 };
+            assert_eq!(position::<[u8; 4]>(&bytes, slot), expected as usize);
+        }
+        (bytes, live)
+    }
+
+    #[test]
+    fn only_permutations_are_valid() {
+        // Around the numbers of marks that are bytes, and that are bits.
+        let many = [MARKS - 1, MARKS, MARKS + 1, 8 * MARKS - 1, 8 * MARKS, 8 * MARKS + 9, 17 * MARKS];
+        for count in [0, 1, 2, 3, 52, 63, 64, 65, 300].into_iter().chain(many).take(miri_or(9, 16)) {
+            let (bytes, live) = saved(count);
+            let check = |bytes: &[u8]| are_valid::<[u8; 4]>(bytes, count, |word| live[word]);
+            assert!(check(&bytes), "{count} positions");
+            let slots = bytes.len() / 4;
+            for slot in (0..slots).step_by(slots / 7 + 1).chain(slots.checked_sub(1)) {
+                let right = position::<[u8; 4]>(&bytes, slot) as u32;
+                let others =
+                    [0, 1, 5, count as u32 - 1, count as u32, count as u32 + 1, MARKS as u32, u32::MAX];
+                for wrong in others.into_iter().filter(|&wrong| wrong != right) {
+                    let mut bytes = bytes.clone();
+                    bytes[4 * slot..][..4].copy_from_slice(&wrong.to_ne_bytes());
+                    assert!(!check(&bytes), "{wrong} for {right} at slot {slot}, of {count}");
+                }
+            }
+        }
+    }
 }
