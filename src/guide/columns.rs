@@ -111,7 +111,7 @@
 //! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
 //! For one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields
 //! are `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
-//! [`sort_by_cached_key`](crate::ColumnPool::sort_by_cached_key) before. Types of `glam` are fields as any others.
+//! [`sort_by_key`](crate::ColumnPool::sort_by_key) before. Types of `glam` are fields as any others.
 //!
 //! ```
 //! use stackpool::Pool;
