@@ -1,6 +1,6 @@
 //! The methods of feature `alloc` in builds without it: see [`without_alloc`](crate::base::without_alloc).
 
-use crate::base::without_alloc::{HistoryOnHeap, NeedsAlloc, SavedOnHeap};
+use crate::base::without_alloc::{HistoryOnHeap, KeysOnHeap, NeedsAlloc, SavedOnHeap};
 use crate::column_pool::ColumnPool;
 use crate::columns::Columns;
 use crate::image::{DeltaError, RestoreError};
@@ -64,6 +64,14 @@ impl<P: PoolSpec> Pool<P> {
     {
         no_impl()
     }
+
+    #[doc(hidden)]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, _: impl FnMut(&P::Item) -> K)
+    where
+        Self: KeysOnHeap<K>,
+    {
+        no_impl()
+    }
 }
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
@@ -114,6 +122,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     pub fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError>
     where
         Self: SavedOnHeap<()>,
+    {
+        no_impl()
+    }
+
+    #[doc(hidden)]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, _: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
+    where
+        Self: KeysOnHeap<K>,
     {
         no_impl()
     }

@@ -31,3 +31,12 @@ pub trait SavedOnHeap<B> {}
     note = "without a heap: `History::in_memory` takes a buffer, of `FIXED_BYTES` bytes and more for deltas"
 )]
 pub trait HistoryOnHeap<B> {}
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "this sort keeps its keys in a `Vec`, which needs feature `alloc` of `stackpool`",
+    label = "feature `alloc` is off",
+    note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
+    note = "without a heap: `sort_by_key` computes the keys at each comparison"
+)]
+pub trait KeysOnHeap<K> {}
