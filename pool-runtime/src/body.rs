@@ -262,14 +262,15 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if SeatsOf::<P>::ARE_DENSE {
             // SAFETY: 1. the slot is live, and is released below.
             let gap = unsafe { self.rows.unseat(index) };
-            // SAFETY: 1. it was the place of a live slot, whose object belongs to the caller.
-            let object = unsafe { self.take(gap.place) };
+            // Nothing of a user runs until the slot was released: now two slots have the same place.
+            // SAFETY: 1. and 2. it was the place of a live slot, whose object belongs to the caller.
+            let parts = unsafe { S::take_parts(&raw const self.store, gap.place) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
             // object, unless it was just taken from there.
             unsafe { S::shift(&raw mut self.store, gap.last, gap.place) };
             // SAFETY: 1. the slot has no seat any more. 2. free slots are not in the store. 3. the caller promises it.
             unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
-            return object;
+            return S::join(parts);
         }
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
         // the caller promises it.

@@ -73,6 +73,16 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place has an object, which nobody uses afterwards.
     unsafe fn take(this: *const Self, place: usize) -> P::Item;
 
+    /// Takes the parts of the object from a place. It calls nothing that a user implemented, and does not panic.
+    ///
+    /// # Safety
+    ///
+    /// As for [`take`](Store::take).
+    unsafe fn take_parts(this: *const Self, place: usize) -> Self::Parts;
+
+    /// Puts an object together, after everything was changed for it: it can call what a user implemented, and panic.
+    fn join(parts: Self::Parts) -> P::Item;
+
     /// Drops the object at a place.
     ///
     /// # Safety

@@ -1,6 +1,7 @@
 //! What the macros generate for pools of columns.
 
 #[cfg(feature = "alloc")]
+mod by_hand;
 mod bytes;
 mod changes;
 mod checked;

@@ -355,6 +355,45 @@ fn clones_and_other_pools_have_the_order() {
     assert!(pool.is_empty() && texts.as_slice() == ["4", "3", "2", "1", "0"]);
 }
 
+/// The other pool has objects of its own, which have no destructor, or is full of them.
+#[test]
+fn a_pool_with_objects_becomes_like_another() {
+    let from = |count: u32| {
+        let mut pool =
+            Pool::<stackpool::Of<OtherBytes, String>>::from_iter((0..count).map(|n| n.to_string()));
+        pool.sort_by(|a, b| b.cmp(a));
+        pool
+    };
+    for (source, target) in (0..9).flat_map(|source| (0..9).map(move |target| (source, target))) {
+        for panics_at in 0..source + 1 {
+            let mut pool = from(source);
+            let (handles, mut calls) = (pool.handles().collect::<Vec<_>>(), 0);
+            let mut other = OtherBytesPool::from_iter((0..target).map(|number| 900 + number));
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                pool.map_into(&mut other, |_, text| {
+                    calls += 1;
+                    if calls > panics_at {
+                        resume_unwind(Box::new("a closure"));
+                    }
+                    text.parse::<u32>().unwrap()
+                });
+            }));
+            assert_eq!(result.is_ok(), panics_at == source);
+            if result.is_ok() {
+                assert!(other.as_slice().iter().copied().eq((0..source).rev()), "{source} to {target}");
+                assert!(
+                    other.handles().map(|handle| handle.to_bits()).eq(handles.iter().map(|h| h.to_bits()))
+                );
+            }
+            // Whatever is there now, the pool is one.
+            assert!(other.iter().all(|(_, &number)| number < source));
+            assert!(other.handles().enumerate().all(|(at, handle)| other.position_of(handle) == Some(at)));
+            while other.insert(7).is_ok() {}
+            assert!(other.is_full() && other.as_slice().len() == 8);
+        }
+    }
+}
+
 #[test]
 fn what_goes_through_slots_finds_the_objects() {
     let mut pool = NumbersPool::from_iter(0..6);

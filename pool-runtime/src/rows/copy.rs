@@ -47,6 +47,7 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(self.touched() as usize);
         self.touched = self.touched().max(other.touched());
         self.guard.copy_generations(&other.guard, self.touched as usize);
+        self.seats.unseat_all();
     }
 
     /// Makes the slots live that are live in the other rows. They hold objects.

@@ -152,8 +152,19 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
 
     #[inline(always)]
     unsafe fn take(this: *const Self, place: usize) -> P::Item {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        Self::join(unsafe { Self::take_parts(this, place) })
+    }
+
+    #[inline(always)]
+    unsafe fn take_parts(this: *const Self, place: usize) -> ElementsOf<P> {
         // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
-        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) }, Access::new())
+        unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) }
+    }
+
+    #[inline(always)]
+    fn join(elements: ElementsOf<P>) -> P::Item {
+        P::Item::join(elements, Access::new())
     }
 
     #[inline(always)]

@@ -57,6 +57,17 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
     }
 
     #[inline(always)]
+    unsafe fn take_parts(this: *const Self, place: usize) -> P::Item {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { Self::take(this, place) }
+    }
+
+    #[inline(always)]
+    fn join(object: P::Item) -> P::Item {
+        object
+    }
+
+    #[inline(always)]
     unsafe fn drop_in_place(this: *mut Self, place: usize) {
         // SAFETY: 1. the caller promises a store, and a place below the capacity.
         let slot = unsafe { Self::item_mut(this, place) };
