@@ -5,7 +5,7 @@ use crate::drops::{Drops, Token};
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::Dense;
-use stackpool::{HandleMap, Pool, PoolSpec, pool};
+use stackpool::{Handle, HandleMap, Pool, PoolSpec, pool};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -382,7 +382,7 @@ fn a_pool_with_objects_becomes_like_another() {
             if result.is_ok() {
                 assert!(other.as_slice().iter().copied().eq((0..source).rev()), "{source} to {target}");
                 assert!(
-                    other.handles().map(|handle| handle.to_bits()).eq(handles.iter().map(|h| h.to_bits()))
+                    other.handles().map(Handle::to_bits).eq(handles.iter().map(|handle| handle.to_bits()))
                 );
             }
             // Whatever is there now, the pool is one.
