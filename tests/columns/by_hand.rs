@@ -1,7 +1,7 @@
 //! Columns that are implemented by hand, and panic when an object is put together.
 
 use stackpool::__private::Access;
-use stackpool::{ColumnPool, Columns, PoolSpec, pool};
+use stackpool::{ColumnPool, Columns, Handle, PoolSpec, pool};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -89,18 +89,21 @@ where
     assert_eq!((pool.len(), pool.handles().count()), (8, 8));
 }
 
+/// Something that removes objects, and returns how many.
+type Way<P> = fn(&mut ColumnPool<P>, &[Handle<P>]) -> usize;
+
 fn every_panic<P>()
 where
     P: PoolSpec<Item = Fragile, Layout: stackpool::layout::Tabled + stackpool::layout::Tracked>,
 {
-    let ways: [fn(&mut ColumnPool<P>, &[stackpool::Handle<P>]); 7] = [
-        |pool, handles| drop(pool.remove(handles[1])),
-        |pool, handles| pool.remove_many(handles).unwrap().for_each(drop),
-        |pool, handles| pool.remove_many(handles).unwrap().rev().for_each(drop),
-        |pool, _| pool.extract_if(|_, number| *number % 2 == 0).for_each(drop),
-        |pool, _| pool.drain().for_each(drop),
-        |pool, _| pool.drain().rev().for_each(drop),
-        |pool, handles| drop(pool.replace(handles[0], Fragile(4))),
+    let ways: [Way<P>; 7] = [
+        |pool, handles| pool.remove(handles[1]).map_or(0, |_| 1),
+        |pool, handles| pool.remove_many(handles).unwrap().count(),
+        |pool, handles| pool.remove_many(handles).unwrap().rev().count(),
+        |pool, _| pool.extract_if(|_, number| *number % 2 == 0).count(),
+        |pool, _| pool.drain().count(),
+        |pool, _| pool.drain().rev().count(),
+        |pool, handles| pool.replace(handles[0], Fragile(4)).map_or(0, |_| 1),
     ];
     for way in ways {
         for at in 0..4 {
