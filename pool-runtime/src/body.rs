@@ -193,12 +193,23 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     pub(crate) unsafe fn object_mut(&mut self, index: usize) -> S::Mut<'_> {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
+        // SAFETY: 1. the slot is live.
+        let place = unsafe { self.rows.place_of(index) };
+        // SAFETY: 1. the slot is live, and this is the place of its object.
+        unsafe { self.object_at_mut(index, place) }
+    }
+
+    /// [`object_mut`](Body::object_mut) for a walk, which knows the place.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live, and its object is at `place`.
+    #[inline(always)]
+    pub(crate) unsafe fn object_at_mut(&mut self, index: usize, place: usize) -> S::Mut<'_> {
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }
-        // SAFETY: 1. the slot is live.
-        let place = unsafe { self.rows.place_of(index) };
-        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. a live slot holds an object.
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises an object.
         unsafe { S::lend_mut(&raw mut self.store, place) }
     }
 

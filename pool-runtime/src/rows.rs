@@ -39,6 +39,7 @@ mod copy;
 mod image;
 #[cfg(feature = "serde")]
 pub(crate) mod naming;
+mod places;
 mod removal;
 mod reserved;
 pub(crate) mod saved;
@@ -60,10 +61,9 @@ use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tabled};
 use crate::marks::{MarkError, Marks, Ticket};
-use crate::seats::{Gap, Seats};
+use crate::seats::Seats;
 use crate::table::Table;
 use crate::track::{LiveSites, Site, Sites};
-use core::cmp::Ordering;
 
 /// The bookkeeping of `L::CAPACITY` slots. All bytes zero: every slot is free.
 #[repr(C)]
@@ -316,67 +316,6 @@ pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard
     unsafe { Handle::new(index as u32, generation) }
 }
 
-/// The places of objects: see [`seats`](crate::seats).
-impl<L: Layout> Rows<L> {
-    /// The place of the object of a slot.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot is live (without a guard: it is below the capacity).
-    #[inline(always)]
-    pub(crate) unsafe fn place_of(&self, index: usize) -> usize {
-        if L::Seats::ARE_DENSE {
-            // SAFETY: 1. a live slot has a seat.
-            return unsafe { self.seats.place_of(index) };
-        }
-        index
-    }
-
-    /// The slot of the object at a place.
-    ///
-    /// # Safety
-    ///
-    /// 1. A [`walk`](Rows::walk) gave the place, whose object was not removed since.
-    #[inline(always)]
-    pub(crate) unsafe fn slot_at(&self, place: usize) -> usize {
-        if L::Seats::ARE_DENSE {
-            // SAFETY: 1. the places of objects are taken.
-            return unsafe { self.seats.slot_at(&self.free, place) };
-        }
-        place
-    }
-
-    /// The handle of the object at a place.
-    ///
-    /// # Safety
-    ///
-    /// 1. The place has an object.
-    #[inline(always)]
-    pub(crate) unsafe fn handle_from<P: PoolSpec<Layout = L>>(&self, place: usize) -> Handle<P> {
-        // SAFETY: 1. the place has an object.
-        let index = unsafe { self.slot_at(place) };
-        // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
-        unsafe { self.handle_of(index) }
-    }
-
-    /// The place of the next object, which will have the slot at `index`.
-    #[inline(always)]
-    pub(crate) fn next_place(&self, index: usize) -> usize {
-        if L::Seats::ARE_DENSE { self.seats.taken() } else { index }
-    }
-
-    /// Keeps the order of the objects of a dense pool, all of whose slots are released next.
-    pub(crate) fn keep_order(&mut self) {
-        self.seats.keep_order(&self.free);
-    }
-
-    /// Where the places of objects end: no object is at one from there on.
-    #[inline(always)]
-    pub(crate) fn end_of_places(&self) -> u32 {
-        if L::Seats::ARE_DENSE { self.seats.taken() as u32 } else { self.fresh() }
-    }
-}
-
 /// The order of insertion, in pools with marks.
 impl<L: Layout> Rows<L> {
     /// The object that was inserted first.
@@ -543,81 +482,6 @@ impl<L: Layout> Rows<L> {
         }
         self.counts.note(self.len());
         self.free.note(self.counts.most_noted())
-    }
-
-    /// Takes the place of a slot of a dense pool away, and gives it to the last one. The caller moves the objects.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` is live, and is released before the rows are used again.
-    #[inline(always)]
-    pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
-        // SAFETY: 1. a live slot has a seat.
-        let gap = unsafe { self.seats.unseat(&mut self.free, index) };
-        if L::Moved::ARE_NOTED && gap.place != gap.last {
-            // SAFETY: 1. the last object has this place now.
-            self.moved.add(unsafe { self.slot_at(gap.place) });
-        }
-        gap
-    }
-
-    /// Lets the slots of two places change these. The caller moves the objects.
-    ///
-    /// # Safety
-    ///
-    /// 1. The pool is dense, and both are places of objects.
-    pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. places of objects are taken.
-        unsafe { self.seats.swap_places(&mut self.free, a, b) };
-        if L::Moved::ARE_NOTED && a != b {
-            for place in [a, b] {
-                // SAFETY: 1. the places have objects.
-                self.moved.add(unsafe { self.slot_at(place) });
-            }
-        }
-    }
-
-    /// Sorts the slots in the list of a dense pool. `compare` is called with the places of two objects. Equal ones stay
-    /// in their order. The objects have to follow: see [`reseat`](Rows::reseat). If `compare` panics, the slots are in
-    /// some order.
-    pub(crate) fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
-        let Rows { free, seats, .. } = self;
-        free.sort_listed(seats.taken() as u32, |a, b| {
-            // SAFETY: 1. a slot in the list has a seat.
-            let [a, b] = [a, b].map(|slot| unsafe { seats.place_of(slot as usize) });
-            compare(a, b).then(a.cmp(&b))
-        });
-    }
-
-    /// Brings the slots in the list of a dense pool into another order. The objects have to follow: see
-    /// [`reseat`](Rows::reseat).
-    ///
-    /// # Safety
-    ///
-    /// 1. They are the slots that are in the list, each of them once.
-    #[cfg(feature = "alloc")]
-    pub(crate) unsafe fn list(&mut self, slots: impl Iterator<Item = u32>) {
-        for (place, slot) in slots.enumerate() {
-            invariant!(place < self.seats.taken(), "more slots than are in the list");
-            // SAFETY: 1. the caller promises slots that are not free, and as many as there are places.
-            unsafe { self.free.list(place as u32, slot) };
-        }
-    }
-
-    /// [Gives](Seats::reseat) a slot the place that it has in the list, and returns the one that it had.
-    ///
-    /// # Safety
-    ///
-    /// 1. The pool is dense. The place has an object, and the caller moves the one that belongs there.
-    #[inline]
-    pub(crate) unsafe fn reseat(&mut self, place: usize) -> usize {
-        // SAFETY: 1. places of objects are taken.
-        let from = unsafe { self.seats.reseat(&self.free, place) };
-        if L::Moved::ARE_NOTED && from != place {
-            // SAFETY: 1. the place has an object.
-            self.moved.add(unsafe { self.slot_at(place) });
-        }
-        from
     }
 
     /// Forgets which slots have changed.

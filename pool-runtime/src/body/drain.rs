@@ -64,8 +64,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             let index = unsafe { self.rows.slot_at(place) };
             // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle = unsafe { self.rows.handle_of(index) };
-            // SAFETY: 1. slots of objects are live.
-            let object = unsafe { self.object_mut(index) };
+            // SAFETY: 1. slots of objects are live, and this object is at the place.
+            let object = unsafe { self.object_at_mut(index, place) };
             if !keep.holds(handle, object) {
                 if SeatsOf::<P>::ARE_DENSE {
                     cursor.step_back();
@@ -144,8 +144,8 @@ impl<P: PoolSpec, F: Predicate<P, S>, S: Store<P>> Iterator for ExtractIf<'_, P,
             let index = unsafe { self.body.rows.slot_at(place) };
             // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle = unsafe { self.body.rows.handle_of(index) };
-            // SAFETY: 1. slots of objects are live.
-            let object = unsafe { self.body.object_mut(index) };
+            // SAFETY: 1. slots of objects are live, and this object is at the place.
+            let object = unsafe { self.body.object_at_mut(index, place) };
             if self.is_wanted.holds(handle, object) {
                 if SeatsOf::<P>::ARE_DENSE {
                     self.cursor.step_back();

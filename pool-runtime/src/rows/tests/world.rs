@@ -97,8 +97,7 @@ impl<L: Shown> World<L> {
         text.0.finish()
     }
 
-    /// The slots of the objects, in the order of their places. Those of a dense pool that was not dense enough would
-    /// not be found by a walk.
+    /// The slots of the objects, in the order of their places; none without a guard.
     pub(super) fn seated(&self) -> Vec<usize> {
         if !L::Guard::TRACKS {
             return Vec::new();
