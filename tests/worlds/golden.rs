@@ -193,13 +193,11 @@ struct Body {
     name: u16,
 }
 
+fn body(number: u8) -> Body {
+    Body { place: [number.into(); 2], mass: f64::from(number) + 0.5, speed: [-1.0, number.into()], name: 3 }
+}
+
 fn bodies() -> BodyPool {
-    let body = |number: u8| Body {
-        place: [number.into(); 2],
-        mass: f64::from(number) + 0.5,
-        speed: [-1.0, number.into()],
-        name: 3,
-    };
     let mut bodies = BodyPool::from_iter((0..4).map(body));
     let removed = bodies.handle_at(2).unwrap();
     bodies.remove(removed);
@@ -457,28 +455,11 @@ pool! {
     DenseLong: [u16; 300], dense, changes;
     DenseMarked: [u16; 100], dense, marks;
     DenseMarkedLong: [u16; 300], dense, changes, marks = 1;
+    Leaves: [Body; 70], columns, dense;
 }
 
-#[derive(Pool, Clone, Copy, Debug, PartialEq)]
-#[pool(capacity = 70, columns, dense)]
-struct Leaf {
-    #[pool(group = motion)]
-    place: [f32; 2],
-    mass: f64,
-    #[pool(group = motion)]
-    speed: [f32; 2],
-    #[pool(skip)]
-    name: u16,
-}
-
-fn leaves() -> LeafPool {
-    let leaf = |number: u8| Leaf {
-        place: [number.into(); 2],
-        mass: f64::from(number) + 0.5,
-        speed: [-1.0, number.into()],
-        name: 3,
-    };
-    let mut leaves = LeafPool::from_iter((0..4).map(leaf));
+fn leaves() -> LeavesPool {
+    let mut leaves = LeavesPool::from_iter((0..4).map(body));
     let removed = leaves.handle_at(1).unwrap();
     leaves.remove(removed);
     leaves
@@ -524,7 +505,7 @@ fn dense_pools() {
     golden("4/retired", &retiring, Pool::new(), |pool| {
         assert_eq!((slice(pool), pool.remaining_capacity()), ((vec![7, 8], vec![2, 1]), 0));
     });
-    golden("4/columns", &leaves(), LeafPool::new(), |leaves| {
+    golden("4/columns", &leaves(), LeavesPool::new(), |leaves| {
         let rows: Vec<_> =
             leaves.iter().map(|(handle, row)| (handle.index(), *row.speed, *row.mass)).collect();
         assert_eq!(rows, [(0, [-1.0, 0.0], 0.5), (3, [-1.0, 3.0], 3.5), (2, [-1.0, 2.0], 2.5)]);
@@ -542,7 +523,7 @@ fn dense_pools_with_marks() {
 #[test]
 fn deltas_of_dense_pools() {
     golden_delta("4/delta", &Pool::new(), &used::<DenseGenerations>());
-    golden_delta("4/delta_of_columns", &LeafPool::new(), &leaves());
+    golden_delta("4/delta_of_columns", &LeavesPool::new(), &leaves());
     golden_delta("5/delta", &Pool::new(), &in_another_order::<DenseMarked>());
     fn changed<P>(name: &str, mut pool: Pool<P>)
     where
