@@ -2,9 +2,9 @@
 //! mirrors them.
 
 use crate::camera::{HEIGHT, HORIZON, WIDTH};
-use crate::random::Random;
 use crate::raster::Frame;
-use crate::wave::{smooth, wave};
+use example_support::{Random, mixed};
+use example_support::{smooth, wave};
 
 /// The column where the sun went down.
 const SUNSET: f32 = 128.0;
@@ -40,7 +40,7 @@ fn sky(x: f32, y: f32) -> f32 {
 }
 
 fn stars(frame: &mut Frame) {
-    let mut random = Random::new(77);
+    let mut random = Random::new(mixed(77));
     for _ in 0..200 {
         let (column, row) = (random.below(WIDTH), random.below(HORIZON));
         let faint = 1.0 - row as f32 / HORIZON as f32;
@@ -68,7 +68,7 @@ fn hill(frame: &mut Frame, light: f32, [height, change, length, start]: [f32; 4]
 
 /// Houses along the far shore, with windows.
 fn town(frame: &mut Frame) {
-    let mut random = Random::new(12);
+    let mut random = Random::new(mixed(12));
     let mut column = 18;
     while column < 178 {
         let width = 4 + random.below(8);

@@ -1,7 +1,7 @@
 //! Where the viewer is, and where on the screen a place is.
 
 use crate::sprite::Instance;
-use crate::wave::wave;
+use example_support::wave;
 
 pub(crate) const WIDTH: usize = 400;
 pub(crate) const HEIGHT: usize = 225;

@@ -43,13 +43,12 @@ mod film;
 mod measure;
 mod palette;
 mod play;
-mod random;
 mod raster;
 mod rules;
 mod sprite;
 mod storage;
 mod table;
-mod wave;
+mod wind;
 mod world;
 
 use arguments::{Arguments, HELP};

@@ -7,7 +7,7 @@
 use crate::camera::{Camera, HEIGHT, HORIZON, Placed, WIDTH};
 use crate::rules::SPREAD;
 use crate::sprite::{Instance, Shape};
-use crate::wave::{smooth, wave};
+use example_support::{smooth, wave};
 use std::ops::Range;
 
 /// The two lights of each pixel, row by row.

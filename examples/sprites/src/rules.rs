@@ -1,8 +1,9 @@
 //! How each kind of sprite comes, moves and fades.
 
-use crate::random::Random;
 use crate::sprite::{Instance, Kind, Motion, Shape};
-use crate::wave::{smooth, wave, wind};
+use crate::wind::wind;
+use example_support::Random;
+use example_support::{smooth, wave};
 
 /// The shortest and the longest life of a lantern, in steps.
 pub(crate) const LANTERN_LIFE: [usize; 2] = [320, 480];
@@ -147,10 +148,11 @@ pub(crate) fn stays(motion: &Motion) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use example_support::mixed;
 
     #[test]
     fn a_lantern_rises_shines_and_burns_out() {
-        let (mut instance, mut motion) = lantern(&mut Random::new(1));
+        let (mut instance, mut motion) = lantern(&mut Random::new(mixed(1)));
         let mut brightest = 0.0;
         while stays(&motion) {
             let turn = motion.age / 40.0;
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn an_image_is_below_its_lantern_and_outlives_it_by_a_moment() {
-        let (mut above, _) = lantern(&mut Random::new(1));
+        let (mut above, _) = lantern(&mut Random::new(mixed(1)));
         above.light[1] = 1.0;
         let (mut image, mut motion) = mirrored(Kind::Image, &above);
         follow(&mut image, &mut motion, Some(above));

@@ -12,10 +12,10 @@
 //! lives for long. So after [`WARM_UP`] steps each period looks like the one before.
 
 use crate::camera::Camera;
-use crate::random::Random;
 use crate::rules::{self, EMBER_LIFE, LANTERN_LIFE};
 use crate::sprite::{Instance, Kind, Motion, Sprite};
 use crate::storage::Storage;
+use example_support::{Random, mixed};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -85,7 +85,7 @@ impl<S: Storage> World<S> {
     }
 
     fn launch(&mut self) {
-        let mut random = Random::new((self.step % PERIOD) as u64);
+        let mut random = Random::new(mixed((self.step % PERIOD) as u64));
         for _ in 0..self.due(self.size / 65) {
             let (instance, motion) = rules::lantern(&mut random);
             let Some(lantern) = self.add(instance, motion, None) else { continue };

@@ -109,7 +109,8 @@ fn total(lanes: Vec4) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::in_ball::InBall;
+    use example_support::Random;
 
     #[test]
     fn sums_are_those_of_the_boids_that_are_near() {

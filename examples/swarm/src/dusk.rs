@@ -8,9 +8,9 @@
 //!  index = sky * LEVELS + level    sky: 0 (zenith) to SKIES - 1 (sun)   level: 0 (light) on
 //! ```
 
-use crate::random::Random;
 use crate::view::{HEIGHT, HORIZON, WIDTH};
-use crate::wave::{smooth, wave};
+use example_support::Random;
+use example_support::{smooth, wave};
 
 /// The steps of the sky, and those of the light that comes through.
 const SKIES: usize = 28;

@@ -2,8 +2,8 @@
 
 use crate::boid::Seen;
 use crate::grid::Grid;
-use crate::random::Random;
 use crate::storage::Storage;
+use example_support::Random;
 use glam::Vec3;
 
 /// How near a falcon must come to catch a boid.

@@ -1,7 +1,8 @@
 //! How a boid moves in a step: wind, the pull of its leader, the limits of its wings, and rest.
 
 use crate::boid::{Body, Moving};
-use crate::wave::{smooth, wind};
+use crate::wind::wind;
+use example_support::smooth;
 use glam::{Vec2, Vec3};
 
 /// The energy at which a boid goes to rest. Fresh ones have 1.

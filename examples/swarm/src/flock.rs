@@ -3,7 +3,7 @@
 use crate::boid::Seen;
 use crate::flight::TIRED;
 use crate::storage::Storage;
-use crate::wave::wave;
+use example_support::wave;
 use glam::Vec3;
 
 /// The number of flocks.

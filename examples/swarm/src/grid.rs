@@ -197,8 +197,9 @@ fn coordinates(at: Vec3) -> [usize; 3] {
 mod tests {
     use super::*;
     use crate::boid::Boid;
-    use crate::random::Random;
+    use crate::in_ball::InBall;
     use crate::storage::{ColumnBoids, Options};
+    use example_support::Random;
 
     /// Boids all over the grid and beyond its edges, some of which are gone again.
     fn scattered<S: Storage>(boids: u32) -> S {

@@ -40,14 +40,14 @@ mod film;
 mod flight;
 mod flock;
 mod grid;
+mod in_ball;
 mod measure;
 mod play;
-mod random;
 mod steer;
 mod storage;
 mod table;
 mod view;
-mod wave;
+mod wind;
 mod world;
 
 use arguments::{Arguments, HELP, Kind};
