@@ -209,7 +209,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
         }
-        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises an object.
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises an
+        // object.
         unsafe { S::lend_mut(&raw mut self.store, place) }
     }
 
