@@ -132,6 +132,7 @@ impl Plan {
             constants: Constants {
                 capacity,
                 declared: [
+                    keys.grows_to.given().map(Declared::grows_to),
                     keys.layout.given().map(Declared::layout),
                     match owner {
                         Owner::Values => Some(Declared::guard_of_values(&keys.guard)),

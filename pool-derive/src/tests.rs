@@ -271,7 +271,7 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, size = 3", "unknown key `size`: the keys are"),
         (
             "capacity = 10, colour = red",
-            "unknown key `colour`: the keys are `capacity`, `values`, `columns`, `saved`, `dense`, `layout`",
+            "unknown key `colour`: the keys are `capacity`, `grows_to`, `values`, `columns`, `saved`, `dense`",
         ),
         ("capacity = 10, colour", "unknown key `colour`"),
         ("capacity = 10, 20", "expected `key = value`"),

@@ -246,6 +246,30 @@ impl<P: PoolSpec> Handle<P> {
         Some(Handle { code, brand: PhantomData })
     }
 
+    /// Returns the handle with this [`index`](Handle::index) and this [`generation`](Handle::generation), or `None` if
+    /// this pool definition has no such handle.
+    ///
+    /// Unlike [bits](Handle::from_bits), the two parts have the same meaning at every capacity.
+    ///
+    /// ```
+    /// # use stackpool::{Handle, Pool};
+    /// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let handle = particles.insert(Particle::default())?;
+    /// assert_eq!(Handle::from_parts(handle.index(), handle.generation()), Some(handle));
+    /// assert_eq!(Handle::<Particle>::from_parts(64, 0), None);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[doc(alias = "from_raw_parts")]
+    #[must_use]
+    pub const fn from_parts(index: usize, generation: u32) -> Option<Self> {
+        // Larger numbers would lose their high bits.
+        if index > Self::INDEX_MASK as usize || generation >= <P::Layout as Layout>::GENERATIONS {
+            return None;
+        }
+        Self::from_bits(((generation as u64) << Self::INDEX_BITS) as u32 | index as u32)
+    }
+
     /// Returns the index, and the generation in the form that [guards](crate::guard::Guard::names) compare: in the
     /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
     #[inline(always)]

@@ -51,7 +51,7 @@ mod sealed {
 pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     /// The number of slots.
     const CAPACITY: u32;
-    /// The bits of an index.
+    /// The bits of an index in a handle.
     const INDEX_BITS: u32;
     /// The number of generations that handles carry, without the one that is reserved for retired slots. 1: handles
     /// carry none.
@@ -72,6 +72,8 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Guard: Guard;
     /// The stored form of a handle. It has room for every code of an index and a generation.
     type Code: Code;
+    /// The number of slots for which handles and saves have room.
+    type Reach: Reach;
     /// A zero-sized type with the least alignment of a slot.
     type Align: Copy + Send + Sync + Unpin + 'static;
     /// A zero-sized type with the least alignment of the first slot.
@@ -97,6 +99,15 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Moved: Changes;
     /// Whether the items are owned by boxes. Then no pool has this layout.
     const OWNED: bool;
+}
+
+/// The number of slots for which the handles and the saves of a pool have room: its capacity, or more with `grows_to`.
+/// So the capacity can be raised later, and both keep their meaning.
+pub trait Reach: 'static {
+    /// The number of slots.
+    const SLOTS: u32;
+    /// Whether the definition says `grows_to`. Then the capacity and the quarantine of a save do not count.
+    const IS_DECLARED: bool;
 }
 
 /// A layout that can hold items of type `T`: any `T`, but only plain data under `guard = none`.

@@ -241,11 +241,37 @@
 //! another world: keep the old struct under another name, restore into it, and move its values over.
 //!
 //! After the capacity of a pool was raised, [`restore_resized`][resized] reads the saves of the smaller one, if handles
-//! keep their meaning. That is so while an index has as many bits and the pool has as many
+//! keep their meaning there.
+//!
+//! **Write `grows_to = N` from the first release on**, where N is the largest capacity that the pool may ever have:
+//! then handles, saves, deltas and serde data are laid out for N slots, and the capacity can be raised up to N.
+//! [`restore`](crate::Pool::restore) reads all of them, and a save says nothing about the capacity. It costs the handle
+//! the bits of a larger index, and links of as many bytes in saves; the pool in memory stays as small. More slots than
+//! a pool has, and more waiting slots than its quarantine keeps, are refused, so a smaller pool reads what fits.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! mod version_1 {
+//!     stackpool::pool! { pub Ships: [u32; 2_048], grows_to = 16_000; }
+//! }
+//! stackpool::pool! { Ships: [u32; 6_144], grows_to = 16_000; }
+//!
+//! let mut old = version_1::ShipsPool::new();
+//! let hero = old.insert(7).unwrap();
+//!
+//! let mut ships = ShipsPool::new();
+//! ships.restore(&old.save())?;
+//! let hero = ShipsHandle::from_bits(hero.to_bits()).unwrap();
+//! assert_eq!(ships[hero], 7);
+//! # Ok::<(), stackpool::RestoreError>(())
+//! ```
+//!
+//! Without the key, handles keep their meaning while an index has as many bits and the pool has as many
 //! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
-//! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) So do not choose the
-//! capacity that you need today. Under `guard = live`, handles are indexes alone, and keep their meaning while a handle
-//! has as many bytes, except at capacities of 256 and 65,536, which leave no code for `None`.
+//! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) Under `guard = live`,
+//! handles are indexes alone, and keep their meaning while a handle has as many bytes, except at capacities of 256 and
+//! 65,536, which leave no code for `None`.
 //!
 //! Above that, handles mean something else, and no save of bytes can be read. Insert the objects of the old pool in the
 //! new one, in slot order, and replace the handles that are stored anywhere: a [`HandleMap`](crate::HandleMap) of the

@@ -133,7 +133,10 @@ fn errors_of_deltas_say_what_is_wrong() {
     let other = Pool::<Smaller>::on_heap().save();
     let other_capacity = pool.delta_into(&other, &mut buffer).unwrap_err();
     assert_eq!(other_capacity, DeltaError::Base(RestoreError::Capacity { expected: 140, found: 139 }));
-    assert_eq!(other_capacity.to_string(), "the base: saved with capacity 139, this pool has 140");
+    assert_eq!(
+        other_capacity.to_string(),
+        "the base: saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools"
+    );
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
 
     let error_of = |change: fn(&mut Vec<u8>)| {

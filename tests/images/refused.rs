@@ -137,7 +137,10 @@ fn images_of_other_pools_are_refused() {
     let mut pool = Pool::<Bytes>::on_heap();
     let other_capacity = pool.restore(&Pool::<Smaller>::on_heap().save()).unwrap_err();
     assert_eq!(other_capacity, RestoreError::Capacity { expected: 140, found: 139 });
-    assert_eq!(other_capacity.to_string(), "saved with capacity 139, this pool has 140");
+    assert_eq!(
+        other_capacity.to_string(),
+        "saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools"
+    );
     assert_eq!(pool.restore(&Pool::<MoreGenerations>::on_heap().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<OtherItem>::on_heap().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<OtherType>::on_heap().save()), Err(RestoreError::Layout));

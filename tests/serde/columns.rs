@@ -31,7 +31,7 @@ fn read(units: &mut UnitPool, text: &str) -> serde_json::Result<()> {
 }
 
 /// Three units, of which one is not flying.
-const THREE: &str = "[16,[[0,[1,true]],[3,[2,false]],[5,[3,true]]],[],[],[4]]";
+const THREE: &str = r#"[16,[["0v0",[1,true]],["3v0",[2,false]],["5v0",[3,true]]],[],[],["4v0"],[]]"#;
 
 /// Columns have elements for rows alone.
 fn is_empty(units: &UnitPool) {
@@ -42,11 +42,11 @@ fn is_empty(units: &UnitPool) {
 fn refused_data_leaves_no_rows_and_no_elements() {
     let mut units = UnitPool::new();
     for (text, why) in [
-        ("[16,[[3,[5,true]]],[],[],[],7]", "trailing characters"),
-        ("[16,[[3,[5,true]],[4,[66,true]]],[],[],[]]", "a health of 66"),
-        ("[16,[[3,[5,true]]],[],[],[3]]", "slot 3 occurs twice"),
-        ("[16,[[3,[5,true]]],[],[],[0,1,2]]", "more slots wait"),
-        ("[17,[[3,[5,true]]],[],[],[]]", "another capacity"),
+        (r#"[16,[["3v0",[5,true]]],[],[],[],[],7]"#, "trailing characters"),
+        (r#"[16,[["3v0",[5,true]],["4v0",[66,true]]],[],[],[],[]]"#, "a health of 66"),
+        (r#"[16,[["3v0",[5,true]]],[],[],["3v0"],[]]"#, "slot 3 occurs twice"),
+        (r#"[16,[["3v0",[5,true]]],[],[],["0v0","1v0","2v0"],[]]"#, "more slots wait"),
+        (r#"[17,[["3v0",[5,true]]],[],[],[],[]]"#, "the data is of a pool with 17 slots"),
     ] {
         read(&mut units, THREE).unwrap();
         assert_eq!((units.len(), units.slot_columns().health.len()), (3, 6));
@@ -63,8 +63,9 @@ fn refused_data_leaves_no_rows_and_no_elements() {
 fn a_panic_leaves_no_rows_and_no_elements() {
     let mut units = UnitPool::new();
     read(&mut units, THREE).unwrap();
-    let result =
-        catch_unwind(AssertUnwindSafe(|| read(&mut units, "[16,[[3,[5,true]],[9,[88,true]]],[],[],[]]")));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        read(&mut units, r#"[16,[["3v0",[5,true]],["9v0",[88,true]]],[],[],[],[]]"#)
+    }));
     assert!(result.is_err());
     is_empty(&units);
 }
@@ -82,7 +83,7 @@ fn entries_have_the_order_of_insertion() {
     let first = decals.remove(handles[0]).unwrap();
     decals.insert_at(handles[0], first).unwrap();
     let text = serde_json::to_string(&decals).unwrap();
-    assert!(text.contains(r#"[[1,{"place":2}],[2,{"place":3}],[0,{"place":1}]]"#), "{text}");
+    assert!(text.contains(r#"[["1v0",{"place":2}],["2v0",{"place":3}],["0v0",{"place":1}]]"#), "{text}");
     let read: DecalPool = serde_json::from_str(&text).unwrap();
     assert_eq!(read, decals);
     assert!(read.iter_in_order().map(|(_, decal)| *decal.place).eq([2, 3, 1]));

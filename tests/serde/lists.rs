@@ -56,7 +56,7 @@ where
     // The fields may come in another order, and the pool may have been used before.
     let value: Value = serde_json::from_str(&json).unwrap();
     let fields = value.as_object().unwrap();
-    assert_eq!(fields.contains_key("waiting"), Pool::<B>::QUARANTINE > 0);
+    assert!(!fields.contains_key("waiting") || Pool::<B>::QUARANTINE > 0);
     let backwards = ["waiting", "retired", "free", "entries", "capacity"]
         .map(|key| fields.get(key).map(|value| format!("{key:?}:{value}")));
     let backwards = format!("{{{}}}", backwards.into_iter().flatten().collect::<Vec<_>>().join(","));

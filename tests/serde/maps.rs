@@ -67,7 +67,7 @@ fn large_maps_are_made_where_they_stay() {
         map: Heap<Map>,
     }
 
-    let world: World = serde_json::from_str(r#"{"map":[[99999,[1,2,3,4,5,6,7,8]]]}"#).unwrap();
+    let world: World = serde_json::from_str(r#"{"map":[["99999v0",[1,2,3,4,5,6,7,8]]]}"#).unwrap();
     let entry = (Handle::from_bits(99_999).expect("a handle"), &[1, 2, 3, 4, 5, 6, 7, 8]);
     assert!(world.map.iter().eq([entry]));
 }

@@ -152,7 +152,7 @@ fn retired_slots_stay_retired() {
         pool.remove(handle);
     }
     let text = serde_json::to_string(&pool).unwrap();
-    assert_eq!(text, r#"{"capacity":3,"entries":[[0,"kept"]],"free":[],"retired":[1]}"#);
+    assert_eq!(text, r#"{"capacity":3,"entries":[["0v0","kept"]],"free":[],"retired":[1]}"#);
     let mut restored: Pool<Retiring> = serde_json::from_str(&text).unwrap();
     assert_eq!((restored.len(), restored.remaining_capacity(), &*restored[kept]), (1, 1, "kept"));
     assert_eq!(restored.insert(String::new()).unwrap().index(), 2);
@@ -165,17 +165,17 @@ fn retired_slots_stay_retired() {
 fn only_what_was_used_takes_room() {
     let mut pool = Pool::<Shorts>::new();
     let empty = serde_json::to_string(&pool).unwrap();
-    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[],"waiting":[]}"#);
-    assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 6);
+    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[]}"#);
+    assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 7);
     let handles: Vec<_> = (0..5).map(|i| pool.insert(i.to_string()).unwrap()).collect();
     for index in [3, 1, 4] {
         pool.remove(handles[index]);
     }
-    // The handles in the slots 3, 1 and 4 wait, with the next generation: 1 << 9. Slots that were never used come next.
+    // The handles in the slots 3, 1 and 4 wait, with the next generation. Slots that were never used come next.
     let text = serde_json::to_string(&pool).unwrap();
     assert_eq!(
         text,
-        r#"{"capacity":300,"entries":[[0,"0"],[2,"2"]],"free":[],"retired":[],"waiting":[515,513,516]}"#
+        r#"{"capacity":300,"entries":[["0v0","0"],["2v0","2"]],"free":[],"retired":[],"waiting":["3v1","1v1","4v1"]}"#
     );
 }
 
@@ -191,7 +191,7 @@ fn entries_have_the_order_of_insertion() {
     let first = sparks.remove(handles[0]).unwrap();
     sparks.insert_at(handles[0], first).unwrap();
     let text = serde_json::to_string(&sparks).unwrap();
-    assert_eq!(text, r#"{"capacity":20,"entries":[[1,2],[2,3],[0,1]],"free":[],"retired":[],"waiting":[]}"#);
+    assert_eq!(text, r#"{"capacity":20,"entries":[["1v0",2],["2v0",3],["0v0",1]],"free":[],"retired":[]}"#);
     let mut read: SparksPool = serde_json::from_str(&text).unwrap();
     assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&sparks, text.clone()));
     assert_eq!((read.oldest(), read.next_handle()), (sparks.oldest(), sparks.next_handle()));
@@ -202,12 +202,12 @@ fn entries_have_the_order_of_insertion() {
     // From a pool without marks, and to one.
     let unmarked: UnmarkedPool = serde_json::from_str(&text).unwrap();
     let text = serde_json::to_string(&unmarked).unwrap();
-    assert!(text.contains(r#""entries":[[0,1],[1,2],[2,3]]"#), "{text}");
+    assert!(text.contains(r#""entries":[["0v0",1],["1v0",2],["2v0",3]]"#), "{text}");
     read.deserialize_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
     assert!(read.iter_in_order().map(|(_, item)| *item).eq([1, 2, 3]));
     // After an error, nothing is left of an order.
-    let refused =
-        read.deserialize_from(&mut serde_json::Deserializer::from_str(r#"{"entries":[[0,1],[0,1]]}"#));
+    let refused = read
+        .deserialize_from(&mut serde_json::Deserializer::from_str(r#"{"entries":[["0v0",1],["0v0",1]]}"#));
     assert_eq!((refused.is_err(), read.oldest(), read.iter_in_order().count()), (true, None, 0));
 }
 
@@ -218,6 +218,7 @@ fn dense_pools_have_the_order_of_the_slice() {
         Both: [u32; 20], dense, quarantine = 3, marks = 1;
         Slice: [u32; 20], dense, quarantine = 3;
     }
+    const LISTED: &str = r#"["1v0","2v0","0v0"]"#;
     let mut both = BothPool::new();
     let handles = [1, 2, 3].map(|item| both.insert(item).unwrap());
     let first = both.remove(handles[0]).unwrap();
@@ -225,7 +226,9 @@ fn dense_pools_have_the_order_of_the_slice() {
     let text = serde_json::to_string(&both).unwrap();
     assert_eq!(
         text,
-        r#"{"capacity":20,"entries":[[2,3],[1,2],[0,1]],"free":[],"retired":[],"waiting":[],"inserted":[1,2,0]}"#
+        format!(
+            r#"{{"capacity":20,"entries":[["2v0",3],["1v0",2],["0v0",1]],"free":[],"retired":[],"inserted":{LISTED}}}"#
+        )
     );
     let mut read: BothPool = serde_json::from_str(&text).unwrap();
     assert_eq!((read.as_slice(), &read), (&[3, 2, 1][..], &both));
@@ -233,23 +236,31 @@ fn dense_pools_have_the_order_of_the_slice() {
     let bytes = postcard::to_allocvec(&both).unwrap();
     read.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).unwrap();
     assert_eq!(read, both);
-    // Without marks there is one order.
-    let text_of_slice = serde_json::to_string(&SlicePool::from_iter([3, 2, 1])).unwrap();
-    let error = serde_json::from_str::<BothPool>(&text_of_slice).unwrap_err().to_string();
-    assert!(error.starts_with("missing field `inserted`"), "{error}");
+    // Without marks there is one order. Each reads what the other wrote, in text and in bytes.
+    let slice = SlicePool::from_iter([3, 2, 1]);
+    let from_text: BothPool = serde_json::from_str(&serde_json::to_string(&slice).unwrap()).unwrap();
+    let from_bytes: BothPool = postcard::from_bytes(&postcard::to_allocvec(&slice).unwrap()).unwrap();
+    for read in [from_text, from_bytes] {
+        assert!(read.iter_in_order().map(|(_, item)| *item).eq([3, 2, 1]));
+    }
+    let from_text: SlicePool = serde_json::from_str(&text).unwrap();
+    let from_bytes: SlicePool = postcard::from_bytes(&postcard::to_allocvec(&both).unwrap()).unwrap();
+    assert_eq!([from_text.as_slice(), from_bytes.as_slice()], [[3, 2, 1]; 2]);
     // What is not listed is older than what is; what names no object is refused.
-    for (list, order) in [("[]", [3, 2, 1]), ("[2]", [2, 1, 3]), ("[1,2,1]", [1, 3, 2])] {
-        let read: BothPool = serde_json::from_str(&text.replace("[1,2,0]", list)).unwrap();
+    for (list, order) in [("[]", [3, 2, 1]), (r#"["2v0"]"#, [2, 1, 3]), (r#"["1v0","2v0","1v0"]"#, [1, 3, 2])]
+    {
+        let read: BothPool = serde_json::from_str(&text.replace(LISTED, list)).unwrap();
         assert!(read.iter_in_order().map(|(_, item)| *item).eq(order), "{list}");
     }
-    for wrong in ["[1,2,3]", "[1,2,20]", "[32]"] {
-        assert!(serde_json::from_str::<BothPool>(&text.replace("[1,2,0]", wrong)).is_err(), "{wrong}");
+    for wrong in [r#"["1v0","2v0","3v0"]"#, r#"["1v0","2v0","20v0"]"#, r#"["0v1"]"#] {
+        assert!(serde_json::from_str::<BothPool>(&text.replace(LISTED, wrong)).is_err(), "{wrong}");
     }
 }
 
 #[test]
 fn fields_come_in_any_order() {
-    let fields = [r#""capacity":3"#, r#""entries":[[5,"a"]]"#, r#""free":[0,6]"#, r#""retired":[]"#];
+    let fields =
+        [r#""capacity":3"#, r#""entries":[["1v1","a"]]"#, r#""free":["0v0","2v1"]"#, r#""retired":[]"#];
     let expected = format!("{{{}}}", fields.join(","));
     for first in 0..4 {
         for step in [1, 3] {
@@ -356,55 +367,73 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
     let with = |entries: &str, free: &str, retired: &str| {
         format!(r#"{{"capacity":6,"entries":[{entries}],"free":[{free}],"retired":[{retired}]}}"#)
     };
-    is_refused::<Small>(&with("[0,1],[0,2]", "", ""), "slot 0 occurs twice");
-    is_refused::<Small>(&with("[0,1],[8,2]", "", ""), "slot 0 occurs twice"); // another generation
-    is_refused::<Small>(&with("[0,1]", "8", ""), "slot 0 occurs twice");
-    is_refused::<Small>(&with("", "1,2,1", ""), "slot 1 occurs twice");
-    is_refused::<Small>(&with("", "1,2,9", ""), "slot 1 occurs twice");
-    is_refused::<Small>(&with("[6,1]", "", ""), "the bits of a handle of `Small`");
-    is_refused::<Small>(&with("[0,1]", "1,7", ""), "the bits of a handle of `Small`");
-    is_refused::<Small>(&with("[0,1]", "1,32", ""), "the bits of a handle of `Small`");
-    is_refused::<Small>(&with("[0,1]", "1,-1", ""), "the bits of a handle of `Small`");
-    is_refused::<Small>(&with("[0,1],[1,66]", "2", ""), "an item of 66");
-    is_refused::<Small>(&with("[0,1]", "1", "2"), "slot 2 is retired");
-    is_refused::<SmallLive>(&with("[0,1]", "1", "2"), "slot 2 is retired");
-    is_refused::<SmallLive>(&with("[0,1],[8,1]", "1", ""), "the bits of a handle of `SmallLive`");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "2,2"), "slot 2 occurs twice");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "1"), "slot 1 occurs twice");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "0"), "slot 0 occurs twice");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "6"), "slot 6 is beyond the capacity");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "4294967295"), "slot 4294967295 is beyond the capacity");
+    is_refused::<Small>(&with(r#"["0v0",1],["0v0",2]"#, "", ""), "slot 0 occurs twice");
+    is_refused::<Small>(&with(r#"["0v0",1],["0v1",2]"#, "", ""), "slot 0 occurs twice"); // another generation
+    is_refused::<Small>(&with(r#"["0v0",1]"#, r#""0v1""#, ""), "slot 0 occurs twice");
+    is_refused::<Small>(&with("", r#""1v0","2v0","1v0""#, ""), "slot 1 occurs twice");
+    is_refused::<Small>(&with("", r#""1v0","2v0","1v1""#, ""), "slot 1 occurs twice");
+    is_refused::<Small>(&with(r#"["6v0",1]"#, "", ""), "the slot and the generation of a handle of `Small`");
+    is_refused::<Small>(
+        &with(r#"["0v0",1]"#, r#""1v0","7v0""#, ""),
+        "the slot and the generation of a handle of `Small`",
+    );
+    is_refused::<Small>(
+        &with(r#"["0v0",1]"#, r#""1v0","0v4""#, ""),
+        "the slot and the generation of a handle of `Small`",
+    );
+    is_refused::<Small>(
+        &with(r#"["0v0",1]"#, r#""1v0","-1v0""#, ""),
+        "the slot and the generation of a handle of `Small`",
+    );
+    is_refused::<Small>(&with(r#"["0v0",1],["1v0",66]"#, r#""2v0""#, ""), "an item of 66");
+    is_refused::<Small>(&with(r#"["0v0",1]"#, r#""1v0""#, "2"), "slot 2 is retired");
+    is_refused::<SmallLive>(&with(r#"["0v0",1]"#, r#""1v0""#, "2"), "slot 2 is retired");
+    is_refused::<SmallLive>(
+        &with(r#"["0v0",1],["0v1",1]"#, r#""1v0""#, ""),
+        "the slot and the generation of a handle of `SmallLive`",
+    );
+    is_refused::<SmallRetiring>(&with(r#"["0v0",1]"#, r#""1v0""#, "2,2"), "slot 2 occurs twice");
+    is_refused::<SmallRetiring>(&with(r#"["0v0",1]"#, r#""1v0""#, "1"), "slot 1 occurs twice");
+    is_refused::<SmallRetiring>(&with(r#"["0v0",1]"#, r#""1v0""#, "0"), "slot 0 occurs twice");
+    is_refused::<SmallRetiring>(&with(r#"["0v0",1]"#, r#""1v0""#, "6"), "slot 6 is beyond the capacity");
     is_refused::<SmallRetiring>(
-        r#"{"retired":[1],"entries":[[1,2]],"free":[],"capacity":6}"#,
+        &with(r#"["0v0",1]"#, r#""1v0""#, "4294967295"),
+        "slot 4294967295 is beyond the capacity",
+    );
+    is_refused::<SmallRetiring>(
+        r#"{"retired":[1],"entries":[["1v0",2]],"free":[],"capacity":6}"#,
         "slot 1 occurs twice",
     );
     is_refused::<Small>(
         r#"{"capacity":7,"entries":[],"free":[],"retired":[]}"#,
-        "this pool has another capacity: the data has 7 slots",
+        "the data is of a pool with 7 slots, this pool has 6",
     );
     is_refused::<Small>(
-        r#"{"entries":[[0,1]],"free":[],"retired":[],"capacity":7}"#,
-        "this pool has another capacity: the data has 7 slots",
+        r#"{"entries":[["0v0",1]],"free":[],"retired":[],"capacity":7}"#,
+        "the data is of a pool with 7 slots, this pool has 6",
     );
-    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"free":[5,4]}"#, "missing field `retired`");
-    is_refused::<Small>(r#"{"entries":[[0,1]],"free":[],"retired":[]}"#, "missing field `capacity`");
-    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"entries":[]}"#, "duplicate field `entries`");
-    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"colour":1}"#, "unknown field `colour`");
-    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1],[1"#, "EOF");
+    is_refused::<Small>(
+        r#"{"capacity":6,"entries":[["0v0",1]],"free":["5v0","4v0"]}"#,
+        "missing field `retired`",
+    );
+    is_refused::<Small>(r#"{"entries":[["0v0",1]],"free":[],"retired":[]}"#, "missing field `capacity`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1]],"entries":[]}"#, "duplicate field `entries`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1]],"colour":1}"#, "unknown field `colour`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1],["1v0""#, "EOF");
     is_refused::<Small>("7", "a pool of `Small` with 6 slots");
-    is_refused::<Small>("[6,[[0,1]],[2]]", "invalid length 3, expected a `Pool`");
+    is_refused::<Small>(r#"[6,[["0v0",1]],["2v0"]]"#, "invalid length 3, expected a `Pool`");
     // This mistake is found after the pool was read.
-    is_refused::<Small>("[6,[[0,1]],[2],[],7]", "trailing characters");
-    is_refused::<SmallWaiting>("[6,[[0,1]],[2],[],[],7]", "trailing characters");
+    is_refused::<Small>(r#"[6,[["0v0",1]],["2v0"],[],[],[],7]"#, "trailing characters");
+    is_refused::<SmallWaiting>(r#"[6,[["0v0",1]],["2v0"],[],[],[],7]"#, "trailing characters");
     is_refused::<SmallWaiting>(
-        r#"{"capacity":6,"entries":[],"free":[],"retired":[],"waiting":[0,1,2]}"#,
+        r#"{"capacity":6,"entries":[],"free":[],"retired":[],"waiting":["0v0","1v0","2v0"]}"#,
         "more slots wait in the data than the quarantine of this pool holds, which are 2",
     );
     is_refused::<SmallWaiting>(
-        r#"{"waiting":[0,1,2],"entries":[[3,1]],"capacity":6,"free":[],"retired":[]}"#,
+        r#"{"waiting":["0v0","1v0","2v0"],"entries":[["3v0",1]],"capacity":6,"free":[],"retired":[]}"#,
         "more slots wait",
     );
-    is_refused::<SmallWaiting>("[6,[[0,1]],[2],[],[0]]", "slot 0 occurs twice");
+    is_refused::<SmallWaiting>(r#"[6,[["0v0",1]],["2v0"],[],["0v0"],[]]"#, "slot 0 occurs twice");
 }
 
 #[test]
@@ -416,13 +445,15 @@ fn panics_leave_a_pool() {
     };
     // An item that panics while it is read.
     let mut pool = Pool::<Small>::new();
-    let text = r#"{"free":[9,3],"entries":[[0,1],[2,2],[4,88]],"capacity":6,"retired":[]}"#;
+    let text =
+        r#"{"free":["1v1","3v0"],"entries":[["0v0",1],["2v0",2],["4v0",88]],"capacity":6,"retired":[]}"#;
     assert!(read(&mut pool, text).is_err());
     assert_eq!(serde_json::to_string(&pool).unwrap(), serde_json::to_string(&Pool::<Small>::new()).unwrap());
     is_a_pool(&mut pool);
 
     // Items that panic when they are dropped because of an error after them.
-    let text = r#"{"free":[9,3],"entries":[[0,1],[2,77],[4,4]],"capacity":7,"retired":[]}"#;
+    let text =
+        r#"{"free":["1v1","3v0"],"entries":[["0v0",1],["2v0",77],["4v0",4]],"capacity":7,"retired":[]}"#;
     assert!(read(&mut pool, text).is_err());
     assert_eq!((pool.len(), ALIVE.get()), (1, 1));
     is_a_pool(&mut pool);
@@ -540,5 +571,86 @@ fn large_pools_are_made_where_they_stay() {
     let restored: World = serde_json::from_str(&text).unwrap();
     assert!(restored.chunks == world.chunks);
     assert_eq!(restored.chunks.next_handle(), world.chunks.next_handle());
-    assert!(serde_json::from_str::<World>(&text.replace("100000", "99999")).is_err());
+    assert!(serde_json::from_str::<World>(&text.replace("100000", "100001")).is_err());
+}
+
+mod grown {
+    //! Pools that are read by a definition with more slots.
+
+    use super::*;
+
+    mod first {
+        stackpool::pool! {
+            pub Level: [(u32, Option<LevelHandle>); 7];
+            pub Kept: [(u32, Option<KeptHandle>); 200], grows_to = 100_000;
+        }
+    }
+    pool! {
+        Level: [(u32, Option<LevelHandle>); 2_000];
+        Kept: [(u32, Option<KeptHandle>); 5_000], grows_to = 100_000;
+        Fewer: [(u32, Option<FewerHandle>); 6];
+    }
+
+    /// Three objects, the last of which refers to the first, after some were removed.
+    macro_rules! level {
+        ($pool:ty) => {{
+            let mut pool = <$pool>::new();
+            for _ in 0..3 {
+                let gone = pool.insert((0, None)).unwrap();
+                pool.remove(gone);
+            }
+            let boss = pool.insert((1, None)).unwrap();
+            pool.insert((2, None)).unwrap();
+            pool.insert((3, Some(boss))).unwrap();
+            pool
+        }};
+    }
+
+    /// The objects, and those that they refer to, in slot order.
+    macro_rules! objects {
+        ($pool:expr) => {{
+            let pool = &$pool;
+            pool.values().map(|&(number, link)| (number, link.map(|link| pool[link].0))).collect::<Vec<_>>()
+        }};
+    }
+
+    #[test]
+    fn text_is_read_at_a_larger_capacity() {
+        let level = level!(first::LevelPool);
+        let text = serde_json::to_string(&level).unwrap();
+        let read: LevelPool = serde_json::from_str(&text).unwrap();
+        assert_eq!(objects!(read), objects!(level));
+        assert!(
+            read.handles()
+                .zip(level.handles())
+                .all(|(a, b)| { (a.index(), a.generation()) == (b.index(), b.generation()) })
+        );
+        // A smaller pool does not read it, whatever it holds.
+        let error = serde_json::from_str::<FewerPool>(&text).unwrap_err().to_string();
+        assert!(error.starts_with("the data is of a pool with 7 slots, this pool has 6"), "{error}");
+    }
+
+    /// Bits have the generation above the index, whose width is another one there.
+    #[test]
+    fn bits_that_would_name_other_objects_are_refused() {
+        let bytes = postcard::to_allocvec(&level!(first::LevelPool)).unwrap();
+        // postcard does not pass messages on.
+        assert!(postcard::from_bytes::<LevelPool>(&bytes).is_err());
+    }
+
+    #[test]
+    fn bits_keep_their_meaning_under_grows_to() {
+        let kept = level!(first::KeptPool);
+        let bytes = postcard::to_allocvec(&kept).unwrap();
+        let read: KeptPool = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(objects!(read), objects!(kept));
+        assert!(read.handles().map(Handle::to_bits).eq(kept.handles().map(Handle::to_bits)));
+        assert_eq!(read.next_handle().map(Handle::to_bits), kept.next_handle().map(Handle::to_bits));
+        // The fresh slots of the larger pool can be used, and the smaller one refuses what is beyond it.
+        let mut read = read;
+        while read.insert((9, None)).is_ok() {}
+        assert_eq!(read.len(), 5_000);
+        let bytes = postcard::to_allocvec(&read).unwrap();
+        assert!(postcard::from_bytes::<first::KeptPool>(&bytes).is_err());
+    }
 }

@@ -24,7 +24,7 @@ pub(super) fn refuses<T>(
     mistakes: &[(&str, &str)],
 ) {
     for (text, why) in mistakes {
-        read(table, "[[3,1],[4,1],[5,1]]").unwrap();
+        read(table, r#"[["3v0",1],["4v0",1],["5v0",1]]"#).unwrap();
         assert_eq!((len(table), ALIVE.with(Rc::strong_count)), (3, 4));
         let error = read(table, text).unwrap_err().to_string();
         assert!(error.contains(why), "{text}: {error}");
@@ -34,11 +34,11 @@ pub(super) fn refuses<T>(
 
 /// What every side table of `Units` refuses.
 pub(super) const MISTAKES: [(&str, &str); 7] = [
-    ("[[0,1],[1,2],[0,3]]", "slot 0 occurs twice"),
-    ("[[0,1],[1,2],[128,3]]", "slot 0 occurs twice"), // another generation
-    ("[[0,1],[100,2]]", "the bits of a handle of `Units`"),
-    ("[[0,1],[1,256]]", "u8"),
-    ("[[0,1],[1]]", "invalid length 1"),
-    ("[[0,1],[1,2]", "EOF"),
+    (r#"[["0v0",1],["1v0",2],["0v0",3]]"#, "slot 0 occurs twice"),
+    (r#"[["0v0",1],["1v0",2],["0v1",3]]"#, "slot 0 occurs twice"), // another generation
+    (r#"[["0v0",1],["100v0",2]]"#, "the slot and the generation of a handle of `Units`"),
+    (r#"[["0v0",1],["1v0",256]]"#, "u8"),
+    (r#"[["0v0",1],["1v0"]]"#, "invalid length 1"),
+    (r#"[["0v0",1],["1v0",2]"#, "EOF"),
     ("7", "values under handles of `Units`"),
 ];

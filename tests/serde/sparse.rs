@@ -77,8 +77,11 @@ fn hostile_data_is_an_error_and_leaves_an_empty_table() {
         |table: &mut Table, text: &str| table.deserialize_from(&mut serde_json::Deserializer::from_str(text));
     refuses(&mut table, read, Table::len, &MISTAKES);
     let more = [
-        ("[[0,1],[1,2],[2,3],[1,4]]", "slot 1 occurs twice"), // of a full table
-        ("[[0,1],[1,2],[2,3],[3,4]]", "the side table of `Units` has no room: its capacity is 3"),
+        (r#"[["0v0",1],["1v0",2],["2v0",3],["1v0",4]]"#, "slot 1 occurs twice"), // of a full table
+        (
+            r#"[["0v0",1],["1v0",2],["2v0",3],["3v0",4]]"#,
+            "the side table of `Units` has no room: its capacity is 3",
+        ),
         ("7", "at most 3 values under handles of `Units`"),
     ];
     refuses(&mut table, read, Table::len, &more);
@@ -97,7 +100,7 @@ fn large_tables_are_made_where_they_stay() {
         table: stackpool::Heap<Table>,
     }
 
-    let world: World = serde_json::from_str(r#"{"table":[[99999,[1,2,3,4,5,6,7,8]]]}"#).unwrap();
+    let world: World = serde_json::from_str(r#"{"table":[["99999v0",[1,2,3,4,5,6,7,8]]]}"#).unwrap();
     let entry = (Handle::from_bits(99_999).expect("a handle"), &[1, 2, 3, 4, 5, 6, 7, 8]);
     assert!(world.table.iter().eq([entry]));
 }

@@ -12,6 +12,7 @@ mod dense;
 mod diff;
 mod enums;
 mod golden;
+mod grows;
 mod history;
 mod hostile;
 mod items;

@@ -44,7 +44,9 @@ fn errors_name_the_field_and_say_what_is_wrong() {
         |saved, fields| in_units(saved, fields, |units| units[8..12].reverse()),
         "teams[1].units: written on a machine with the other byte order",
     );
-    let capacity = format!("teams[1].units: saved with capacity 1, this pool has {SLOTS}");
+    let capacity = format!(
+        "teams[1].units: saved with capacity 1, this pool has {SLOTS}: `restore_resized` reads saves of smaller pools"
+    );
     says(
         |saved, fields| {
             in_units(saved, fields, |units| units[16..20].copy_from_slice(&1_u32.to_ne_bytes()));

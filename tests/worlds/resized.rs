@@ -245,7 +245,8 @@ fn what_does_not_fit_is_said() {
         RestoreError::IndexBits { expected: bits, found: 8 },
         &format!(
             "saved handles have 8 bits of index, those of this pool have {bits}, so they would name other objects: \
-             a pool of 255 slots or fewer can take them"
+             a pool of 255 slots or fewer can take them, and with `grows_to = N`, from its first \
+             save on, one of up to N slots"
         ),
     );
     let codes = "the bytes of saved handles mean something else in this pool, because the handles of one of the two \

@@ -19,6 +19,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let integers = [
         (Key::Capacity, keys.capacity.given()),
+        (Key::GrowsTo, keys.grows_to.given()),
         (Key::GenerationBits, keys.generation_bits.given()),
         (Key::Quarantine, keys.quarantine.given()),
         (Key::Align, keys.align.given()),

@@ -11,6 +11,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     const OWNERS: &str = "a pool of values has no boxes, because it hands out the values themselves";
     for (key, why) in [
         (Key::Capacity, "the capacity of a pool of values is the number of its values"),
+        (Key::GrowsTo, "the capacity of a pool of values is the number of its values"),
         (Key::GenerationBits, HANDLES),
         (Key::OnWrap, HANDLES),
         (Key::Handle, HANDLES),

@@ -173,6 +173,15 @@ impl Declared {
         Declared { method, argument: Argument::None, check: None, span }
     }
 
+    pub(crate) fn grows_to(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "grows_to",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_grows_to"),
+            span: given.span,
+        }
+    }
+
     pub(crate) fn generation_bits(given: &Given<Integer>) -> Self {
         Declared {
             method: "generation_bits",

@@ -446,7 +446,8 @@ fn stale(spec: &Spec, generations: &str) -> String {
 fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
     let all_default = matches!((&keys.layout, &keys.guard), (Setting::Empty, Setting::Empty))
-        && keys.generation_bits.is_empty();
+        && keys.generation_bits.is_empty()
+        && keys.grows_to.is_empty();
     let capacity = keys.capacity.value()?.literal.filter(|_| all_default)?;
     let handle = match capacity {
         1..=256 => "1 byte",

@@ -135,9 +135,12 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let guard = known.certain(Key::Guard, &keys.guard);
     let free_list = known.certain(Key::Bookkeeping, &keys.bookkeeping).and_then(constants::free_list);
     let generation_bits = known.integer(Key::GenerationBits, &keys.generation_bits);
+    let grows_to = known.integer(Key::GrowsTo, &keys.grows_to);
+    let has_reach = known.is_settled(Key::GrowsTo) && (keys.grows_to.is_empty() || grows_to.is_some());
     let has_generations = known.is_settled(Key::Guard)
         && known.is_settled(Key::GenerationBits)
-        && (keys.generation_bits.is_empty() || generation_bits.is_some());
+        && (keys.generation_bits.is_empty() || generation_bits.is_some())
+        && has_reach;
     let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
     let has_quarantine =
         known.is_settled(Key::Quarantine) && (keys.quarantine.is_empty() || quarantine.is_some());
@@ -147,6 +150,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let dense = known.certain(Key::Dense, &keys.dense);
     let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
     let of_capacity = [
+        grows_to.as_ref().map(Declared::grows_to),
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),

@@ -52,6 +52,11 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
     } else {
         quote_spanned!(site=> ())
     };
+    let reach = if constants.declares(&["grows_to"]) {
+        quote_spanned!(site=> { __STACKPOOL_PLAN.handle_reach() },)
+    } else {
+        TokenStream::new()
+    };
     quote_spanned! {site=>
         #krate::__private::Fixed<
             #krate::__private::SlotCount<
@@ -64,6 +69,7 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
             #krate::__private::HandleBits<
                 { __STACKPOOL_PLAN.handle_bits() },
                 { __STACKPOOL_PLAN.handle_has_niche() },
+                #reach
             >,
             #krate::__private::Waiting<
                 { __STACKPOOL_PLAN.quarantine() },

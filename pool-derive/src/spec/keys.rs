@@ -126,6 +126,8 @@ macro_rules! keys {
 keys! {
     Capacity(capacity: Integer) "capacity", as in "capacity = 10_000",
         not ["size", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n"];
+    GrowsTo(grows_to: Integer) "grows_to", as in "grows_to = 16_000",
+        not ["grow_to", "grows", "grow", "growable", "reserve", "room_for", "index_bits", "max_slots", "reach"];
     Values(values: ()) "values", as in "values", not ["value", "value_pool", "ranges", "by_value"];
     Columns(columns: ()) "columns", as in "columns",
         not ["column", "soa", "struct_of_arrays", "fields", "arrays", "columnar", "split"];

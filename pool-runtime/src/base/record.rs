@@ -10,6 +10,9 @@ pub(crate) trait Record<'de> {
     /// The names of the fields, in order. At most 8.
     const FIELDS: &'static [&'static str];
 
+    /// How many of the fields must be there, if the format names them. Those after them can be left out.
+    const REQUIRED: usize = Self::FIELDS.len();
+
     /// Reads the field at position `field` of `FIELDS`.
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error>;
 }
@@ -47,8 +50,10 @@ impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
             map.next_value_seed(Content { record: &mut *self.record, field })?;
         }
         match R::FIELDS.get(seen.trailing_ones() as usize) {
-            None => Ok(()),
-            Some(missing) => Err(A::Error::missing_field(missing)),
+            Some(missing) if (seen.trailing_ones() as usize) < R::REQUIRED => {
+                Err(A::Error::missing_field(missing))
+            }
+            _ => Ok(()),
         }
     }
 

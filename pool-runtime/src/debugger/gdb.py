@@ -92,12 +92,12 @@ class Layout:
         fixed = arguments(name[name.index("stackpool_runtime::layout::fixed::Fixed<") :])
         groups = {last_segment(group): arguments(group) for group in fixed}
         self.capacity = int(groups["SlotCount"][0])
-        self.index_bits = (self.capacity - 1).bit_length()
         # Guards without cells have one generation.
         generations, _, retiring = groups.get("Cells", (1, 0, 0))
         self.generations = int(generations) - int(retiring)
         # Handles with a niche are stored inverted.
-        bits, niche = groups["HandleBits"]
+        bits, niche, reach = groups["HandleBits"]
+        self.index_bits = (max(self.capacity, int(reach)) - 1).bit_length()
         self.ones = (1 << int(bits)) - 1 if niche == "true" else 0
 
     def split(self, bits):

@@ -1,30 +1,73 @@
-//! Handles and links through `serde`: the number from [`to_bits`](Handle::to_bits), which is checked when it comes
-//! back.
+//! Handles and links through `serde`: slot and generation in text, the number from [`to_bits`](Handle::to_bits) in
+//! other formats. Both are checked when they come back.
 
 use super::{Handle, Link};
+use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Serializes the [bits](Handle#bits) as a `u32`.
+/// In text formats such as JSON: `"3v1"`, the slot and the generation; `"3"` where handles carry no generation. So it
+/// can be read, and can be a key of a map. In other formats: the [bits](Handle#bits) as a `u32`.
 impl<P: PoolSpec> Serialize for Handle<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(self.to_bits())
+        if serializer.is_human_readable() {
+            serializer.collect_str(&Parts(*self))
+        } else {
+            serializer.serialize_u32(self.to_bits())
+        }
     }
 }
 
-/// Refuses a number that is not a handle of this pool definition. The number does not say which definition it came
-/// from, nor of which capacity that was: after a change of the capacity it can name another slot, see
-/// [`from_bits`](Handle::from_bits). A [pool](crate::Pool) says its capacity, and refuses another one: keep handles in
-/// the same file as their pool.
+/// Refuses what is not a handle of this pool definition. Bits do not say which definition they came from, nor of which
+/// capacity that was: after a change of the capacity they can name another slot, unless the definition has `grows_to`.
+/// See [`from_bits`](Handle::from_bits). A [pool](crate::Pool) says its capacity, and refuses handles of another
+/// meaning: keep handles in the same file as their pool.
 impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u32(Bits(PhantomData))
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_str(Text(PhantomData))
+        } else {
+            deserializer.deserialize_u32(Bits(PhantomData))
+        }
     }
 }
 
+/// Writes the slot and the generation of a handle.
+struct Parts<P: PoolSpec>(Handle<P>);
+
+impl<P: PoolSpec> fmt::Display for Parts<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (index, generation) = (self.0.index(), self.0.generation());
+        match <P::Layout as Layout>::GENERATIONS {
+            1 => write!(f, "{index}"),
+            _ => write!(f, "{index}v{generation}"),
+        }
+    }
+}
+
+struct Text<P>(PhantomData<P>);
+
+impl<P: PoolSpec> Visitor<'_> for Text<P> {
+    type Value = Handle<P>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the slot and the generation of a handle of `{}`, such as \"3v1\"", P::NAME)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Handle<P>, E> {
+        let (index, generation) = text.split_once('v').unwrap_or((text, "0"));
+        // `parse` accepts a sign.
+        let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+        let parts = number(index).zip(number(generation));
+        let handle = parts.and_then(|(index, generation)| Handle::from_parts(index as usize, generation));
+        handle.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+/// Reads the bits of a handle.
 struct Bits<P>(PhantomData<P>);
 
 impl<P: PoolSpec> Visitor<'_> for Bits<P> {

@@ -16,16 +16,17 @@ use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::base::ones::ones;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};
+use crate::layout::Reach;
 use crate::marks::Marks;
 use crate::seats::Seats;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 /// What an image is of: a guard, free slots, an order of insertion, and seats.
-type Kind<G, S, M, D> = fn() -> (G, S, M, D);
+type Kind<G, S, M, D, R> = fn() -> (G, S, M, D, R);
 
 /// An image of a guard, of free slots and of the order of insertion, which was checked.
-pub(crate) struct Bookkeeping<'a, G, S, M, D> {
+pub(crate) struct Bookkeeping<'a, G, S, M, D, R> {
     header: Header,
     count: SlotCounts,
     guard: &'a [u8],
@@ -34,11 +35,11 @@ pub(crate) struct Bookkeeping<'a, G, S, M, D> {
     last_free: u32,
     /// The positions of the slots of a dense pool.
     positions: &'a [u8],
-    kind: PhantomData<Kind<G, S, M, D>>,
+    kind: PhantomData<Kind<G, S, M, D, R>>,
 }
 
-impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M, D> {
-    pub(super) const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
+impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a, G, S, M, D, R> {
+    pub(super) const LINK: Unit = Unit::slot(link_bytes(R::SLOTS as usize));
     const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
 
     /// Returns the number of bytes of the image of the first `extent` slots.
@@ -85,27 +86,27 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         guard.save(guard_bytes);
         // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
         // of the extent.
-        let mut starts = unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
+        let mut starts = unsafe { with_link!(R::SLOTS as usize, save_free_slots(free_slots, slots, links)) };
         if M::KEEPS_ORDER {
             let free = extent as u32 - free_slots.used();
             let live = live_slots::<G>(guard_bytes, extent);
-            with_link!(G::CAPACITY, save_live_slots(marks, live, free, &mut starts, links));
+            with_link!(R::SLOTS as usize, save_live_slots(marks, live, free, &mut starts, links));
         }
         if D::ARE_DENSE {
             let live = |word| G::live(guard_bytes, word);
             // SAFETY: 1. there is a position for each slot of the image, and these are below the capacity.
             let noted = |slot| unsafe { seats.noted_for(slot) };
-            with_link!(G::CAPACITY, save_positions(live, noted, positions));
+            with_link!(R::SLOTS as usize, save_positions(live, noted, positions));
         }
         let waiting = free_slots.waiting().len() as u32;
         let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
-        header_of.write(header, fingerprint::of::<G, S, M, D>(items));
+        header_of.write(header, fingerprint::of::<G, S, M, D, R>(items));
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
         Delta {
-            fingerprint: fingerprint::of::<G, S, M, D>(items),
+            fingerprint: fingerprint::of::<G, S, M, D, R>(items),
             parts: [G::UNIT, Self::LINK, Self::POSITION],
             item_bytes: items.bytes,
             live: G::live,
@@ -121,7 +122,11 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
     /// Checks an image for a pool with these `items`, so that it can be loaded. Takes O(extent) time and no memory.
     /// Returns the bytes of the items apart.
     pub(crate) fn check(saved: &'a [u8], items: Items) -> Result<(Self, &'a [u8]), RestoreError> {
-        let header = Header::read(saved, fingerprint::of::<G, S, M, D>(items))?;
+        let header = Header::read(saved, fingerprint::of::<G, S, M, D, R>(items))?;
+        // A save of a definition that grows can have more slots than this pool.
+        if R::IS_DECLARED && header.extent as usize > G::CAPACITY {
+            return Err(RestoreError::Slots { expected: G::CAPACITY, found: header.extent as usize });
+        }
         let extent = header.extent as usize;
         let length = |expected| RestoreError::Length { expected, found: saved.len() };
         let rest = &saved[Header::BYTES..];
@@ -135,8 +140,16 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         let (links, rest) = rest.split_at(Self::LINK.bytes_of(extent));
         let (positions, saved_items) = rest.split_at(Self::POSITION.bytes_of(extent));
         let free = header.extent - (count.live + count.retired);
-        if header.waiting > free.min(S::QUARANTINE) {
+        if header.waiting > free {
             return Err(RestoreError::Count);
+        }
+        if header.waiting > S::QUARANTINE {
+            let (expected, found) = (S::QUARANTINE, header.waiting);
+            return Err(if R::IS_DECLARED {
+                RestoreError::Quarantine { expected, found }
+            } else {
+                RestoreError::Count
+            });
         }
         let is_free = |slot| G::is_free(guard, slot);
         let starts = &header.starts;
@@ -145,9 +158,9 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         let mut last_free = 0;
         if has_live {
             let live = (count.live, |slot| G::was_live(guard, slot));
-            let last = with_link!(G::CAPACITY, last_free_of_list(links, starts, (free, is_free), live));
+            let last = with_link!(R::SLOTS as usize, last_free_of_list(links, starts, (free, is_free), live));
             last_free = last.ok_or(RestoreError::FreeOrder)?;
-        } else if !with_link!(G::CAPACITY, is_list(links, starts, free, is_free)) {
+        } else if !with_link!(R::SLOTS as usize, is_list(links, starts, free, is_free)) {
             return Err(RestoreError::FreeOrder);
         }
         if let Some(last) = extent.checked_sub(1) {
@@ -164,7 +177,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         }
         if D::ARE_DENSE {
             let (live, words) = (count.live as usize, |word| G::live(guard, word));
-            if !with_link!(G::CAPACITY, are_positions(positions, live, words)) {
+            if !with_link!(R::SLOTS as usize, are_positions(positions, live, words)) {
                 return Err(RestoreError::ObjectOrder);
             }
         }
@@ -178,7 +191,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         items: Items,
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], ResizeError> {
-        resized::<G, S, M, D>(saved, items, buffer)
+        resized::<G, S, M, D, R>(saved, items, buffer)
     }
 
     /// Visits the differences of two images: see [`diff`](super::diff::visit).
@@ -188,7 +201,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         fields: (&[ItemField], Option<Show>),
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
-        diff::visit::<G, S, M, D>(saved, items, fields, visit)
+        diff::visit::<G, S, M, D, R>(saved, items, fields, visit)
     }
 
     /// Returns the number of free slots that wait.
@@ -206,7 +219,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         let (links, mut slot) = (self.links, self.header.starts[0]);
         let listed = (0..self.free()).map(move |_| {
             let this = slot;
-            slot ^= with_link!(G::CAPACITY, link_at(links, this));
+            slot ^= with_link!(R::SLOTS as usize, link_at(links, this));
             this
         });
         listed.chain(self.header.extent..end)
@@ -233,7 +246,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         if self.free() == 0 {
             return Some(self.header.starts[0]);
         }
-        Some(self.last_free ^ with_link!(G::CAPACITY, link_at(self.links, self.last_free)))
+        Some(self.last_free ^ with_link!(R::SLOTS as usize, link_at(self.links, self.last_free)))
     }
 
     /// Returns the live slots in their order of insertion, the oldest first.
@@ -241,7 +254,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         let mut slot = self.oldest().unwrap_or(0);
         let linked = (0..if self.has_live() { self.live() } else { 0 }).map(move |_| {
             let this = slot;
-            slot ^= with_link!(G::CAPACITY, link_at(self.links, this));
+            slot ^= with_link!(R::SLOTS as usize, link_at(self.links, this));
             this
         });
         let others = self.live_slots().take(if self.has_live() { 0 } else { self.live() });
@@ -251,7 +264,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
     /// Returns the place of the object of a slot that is live in the image.
     #[inline]
     pub(crate) fn place_of(&self, slot: usize) -> usize {
-        if D::ARE_DENSE { with_link!(G::CAPACITY, position(self.positions, slot)) } else { slot }
+        if D::ARE_DENSE { with_link!(R::SLOTS as usize, position(self.positions, slot)) } else { slot }
     }
 
     /// Returns the live slots in slot order.
@@ -297,7 +310,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
     ) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
-        unsafe { with_link!(G::CAPACITY, self.load_free_slots(free_slots, slots)) };
+        unsafe { with_link!(R::SLOTS as usize, self.load_free_slots(free_slots, slots)) };
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
@@ -306,7 +319,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         }
         if D::ARE_DENSE {
             // SAFETY: 1. the free slots were loaded above.
-            unsafe { with_link!(G::CAPACITY, self.load_seats(free_slots, seats)) };
+            unsafe { with_link!(R::SLOTS as usize, self.load_seats(free_slots, seats)) };
         }
     }
 
@@ -347,7 +360,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'a, G, S, M,
         marks.link(None, Some(oldest as usize));
         if self.has_live() {
             return self.live_slots().for_each(|slot| {
-                let link = with_link!(G::CAPACITY, link_at(self.links, slot));
+                let link = with_link!(R::SLOTS as usize, link_at(self.links, slot));
                 marks.link(Some(slot as usize), (link != 0).then_some((slot ^ link) as usize));
             });
         }

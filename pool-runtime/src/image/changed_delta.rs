@@ -68,6 +68,7 @@ use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::walk::live_words;
 use crate::guard::{Guard, Unit};
+use crate::layout::Reach;
 use crate::marks::Marks;
 use crate::seats::Seats;
 
@@ -115,7 +116,7 @@ pub(crate) struct Extents {
     guard_bytes: usize,
 }
 
-impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'_, G, S, M, D> {
+impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G, S, M, D, R> {
     /// Returns how much the delta of the `changes` has. The slots from `count` on are as in a new guard.
     ///
     /// # Safety
@@ -193,7 +194,7 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'_, G, S, M, D> 
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, Self::changed_bytes(extents, items.bytes))?;
         let (start, rest) = delta.split_at_mut(words_start(M::KEEPS_ORDER, D::ARE_DENSE));
-        write_label(start, MAGIC, fingerprint::of::<G, S, M, D>(items));
+        write_label(start, MAGIC, fingerprint::of::<G, S, M, D, R>(items));
         let Extents { words, waiting, front, newest, are_reordered, .. } = *extents;
         let further = if M::KEEPS_ORDER { [newest, extents.moved] } else { [extents.moved, 0] };
         let counts = [words, waiting, front, are_reordered.into(), further[0], further[1]];
@@ -205,18 +206,18 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>> Bookkeeping<'_, G, S, M, D> 
         let (newest, rest) = rest.split_at_mut(extents.newest as usize * Self::LINK.bytes);
         let (places_of, rest) = rest.split_at_mut(extents.moved as usize * 2 * Self::LINK.bytes);
         let others = free_slots.waiting().len() - extents.waiting as usize;
-        with_link!(G::CAPACITY, write_slots(waiting, free_slots.waiting().skip(others)));
+        with_link!(R::SLOTS as usize, write_slots(waiting, free_slots.waiting().skip(others)));
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
         let order = unsafe { free_slots.order(slots) };
-        with_link!(G::CAPACITY, write_slots(front, order));
+        with_link!(R::SLOTS as usize, write_slots(front, order));
         if M::KEEPS_ORDER {
-            with_link!(G::CAPACITY, write_slots_back(newest, newest_first(marks)));
+            with_link!(R::SLOTS as usize, write_slots_back(newest, newest_first(marks)));
         }
         if D::ARE_DENSE {
             // SAFETY: 1. the slots are live, so they have seats.
             let place = |slot: u32| unsafe { seats.place_of(slot as usize) } as u32;
             let pairs = moved_slots(guard, moved, are_reordered).flat_map(|slot| [slot, place(slot)]);
-            with_link!(G::CAPACITY, write_slots(places_of, pairs));
+            with_link!(R::SLOTS as usize, write_slots(places_of, pairs));
         }
         let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
         let states = guard.bytes();

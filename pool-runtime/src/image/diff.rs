@@ -5,6 +5,7 @@ use super::{Bookkeeping, RestoreError};
 use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
+use crate::layout::Reach;
 use crate::layout::plan::index_bits;
 use crate::marks::Marks;
 use crate::seats::Seats;
@@ -43,8 +44,8 @@ pub(crate) struct Object {
 
 impl Object {
     #[inline]
-    fn of<G: Guard>(slot: usize, generation: u32) -> Self {
-        let above = u64::from(generation) << index_bits(G::CAPACITY as u32);
+    fn of<R: Reach>(slot: usize, generation: u32) -> Self {
+        let above = u64::from(generation) << index_bits(R::SLOTS);
         Object { slot, generation, handle: above as u32 | slot as u32 }
     }
 }
@@ -90,15 +91,17 @@ struct Word<'a> {
 /// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item,
 /// and `show` shows an item as a whole, for one whose fields are not known.
 #[inline]
-pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
     saved: [&[u8]; 2],
     items: Items,
     (fields, show): (&[ItemField], Option<Show>),
     visit: &mut Visit<'_>,
 ) -> Result<ControlFlow<()>, RestoreError> {
     let [first, second] = saved;
-    let images =
-        [Bookkeeping::<G, S, M, D>::check(first, items)?, Bookkeeping::<G, S, M, D>::check(second, items)?];
+    let images = [
+        Bookkeeping::<G, S, M, D, R>::check(first, items)?,
+        Bookkeeping::<G, S, M, D, R>::check(second, items)?,
+    ];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
     let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
     let fields = if has_fields { fields } else { &whole };
@@ -125,11 +128,11 @@ pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
 }
 
 /// An image, and the bytes of its items.
-type Image<'a, G, S, M, D> = (Bookkeeping<'a, G, S, M, D>, &'a [u8]);
+type Image<'a, G, S, M, D, R> = (Bookkeeping<'a, G, S, M, D, R>, &'a [u8]);
 
 /// Visits the slots whose states or objects differ.
-fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
-    images: &[Image<'_, G, S, M, D>; 2],
+fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
+    images: &[Image<'_, G, S, M, D, R>; 2],
     item_bytes: usize,
     (fields, is_known): (&[ItemField], bool),
     visit: &mut Visit<'_>,
@@ -147,7 +150,7 @@ fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
             if states[0] != states[1] {
                 visit(ImageDifference::State { slot, states })?;
             } else if states[0].is_live {
-                let object = Object::of::<G>(slot, states[0].generation);
+                let object = Object::of::<R>(slot, states[0].generation);
                 visit_fields((object, is_known), fields, &words, visit)?;
             }
             for (word, state) in words.iter_mut().zip(states) {
@@ -159,9 +162,9 @@ fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
 }
 
 /// Visits the first differences of the orders of two pools.
-fn visit_orders<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
-    a: &Bookkeeping<'_, G, S, M, D>,
-    b: &Bookkeeping<'_, G, S, M, D>,
+fn visit_orders<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
+    a: &Bookkeeping<'_, G, S, M, D, R>,
+    b: &Bookkeeping<'_, G, S, M, D, R>,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
     let order = |name, difference: Option<(usize, [Option<u32>; 2])>, visit: &mut Visit<'_>| match difference
@@ -188,9 +191,9 @@ fn visit_orders<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
 }
 
 /// Returns the first position at which two images of the same live slots have other objects.
-fn first_moved<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
-    a: &Bookkeeping<'_, G, S, M, D>,
-    b: &Bookkeeping<'_, G, S, M, D>,
+fn first_moved<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
+    a: &Bookkeeping<'_, G, S, M, D, R>,
+    b: &Bookkeeping<'_, G, S, M, D, R>,
 ) -> Option<(usize, [u32; 2])> {
     let places = |slot: u32| [a.place_of(slot as usize), b.place_of(slot as usize)];
     let moved = || a.live_slots().filter(|&slot| places(slot)[0] != places(slot)[1]);
@@ -213,8 +216,8 @@ fn first_difference(
 }
 
 #[inline]
-fn side<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
-    image: &Bookkeeping<'a, G, S, M, D>,
+fn side<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
+    image: &Bookkeeping<'a, G, S, M, D, R>,
     items: &'a [u8],
 ) -> Side<'a> {
     let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };

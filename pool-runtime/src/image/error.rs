@@ -150,11 +150,19 @@ pub enum RestoreError {
     ByteOrder,
     /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// The image is of a pool of another capacity. `restore_resized` reads the saves of pools with a smaller one.
+    /// The image is of a pool of another capacity, or of another `grows_to`. `restore_resized` reads the saves of pools
+    /// with a smaller one.
     Capacity {
+        /// The capacity of this pool, or its `grows_to`.
+        expected: usize,
+        /// That of the pool that was saved.
+        found: usize,
+    },
+    /// The saved pool used more slots than this one has. Both have the same `grows_to`, and this one is smaller.
+    Slots {
         /// The capacity of this pool.
         expected: usize,
-        /// The capacity of the pool that was saved.
+        /// The slots of the pool that was saved which were ever used.
         found: usize,
     },
     /// The image is of another definition of the same capacity. The guard, the number of generations or the item
@@ -236,8 +244,17 @@ impl fmt::Display for RestoreError {
                 write!(f, "written in format version {version}, which this crate cannot read")
             }
             RestoreError::Capacity { expected, found } => {
-                write!(f, "saved with capacity {}, this pool has {}", Figure(*found), Figure(*expected))
+                write!(f, "saved with capacity {}, this pool has {}", Figure(*found), Figure(*expected))?;
+                let advice = ": `restore_resized` reads saves of smaller pools";
+                f.write_str(if found < expected { advice } else { "" })
             }
+            RestoreError::Slots { expected, found } => write!(
+                f,
+                "the saved pool used {} slots, this one has {}: both grow to the same capacity, and this one is \
+                 smaller",
+                Figure(*found),
+                Figure(*expected)
+            ),
             RestoreError::Layout => f.write_str(
                 "written for another definition of the same capacity: the guard, the number of generations or the \
                  item differs, one of the two is a pool of values, only one of the two is dense, or only the saved one \
@@ -257,7 +274,8 @@ impl fmt::Display for RestoreError {
             RestoreError::IndexBits { expected, found } => write!(
                 f,
                 "saved handles have {found} bits of index, those of this pool have {expected}, so they would name \
-                 other objects: a pool of {} slots or fewer can take them",
+                 other objects: a pool of {} slots or fewer can take them, and with `grows_to = N`, from its first \
+                 save on, one of up to N slots",
                 figure(1_u32.checked_shl(*found).unwrap_or(0).wrapping_sub(1))
             ),
             RestoreError::Codes => f.write_str(

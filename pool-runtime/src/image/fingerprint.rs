@@ -6,6 +6,7 @@ use super::plain_data::{PlainData, saved_bytes, shape};
 use crate::columns::SavedList;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
+use crate::layout::Reach;
 use crate::layout::plan::{index_bits, largest_code, largest_code_with_niche};
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
@@ -50,13 +51,13 @@ impl Items {
 pub(crate) struct Fingerprint {
     /// The version of the format: what the definition writes, or what bytes were written in.
     pub(crate) version: u16,
-    /// The number of slots, for a list the number of values.
+    /// The number of slots, or that of `grows_to`. For a list the number of values.
     pub(crate) capacity: u32,
     /// The kind of the guard.
     pub(crate) guard: u16,
     /// The number of generations, with the one that is reserved for retired slots.
     pub(crate) generations: u32,
-    /// The most free slots that wait.
+    /// The most free slots that wait, or [`ANY_QUARANTINE`].
     pub(crate) quarantine: u32,
     /// A hash of the sizes and the types of the items.
     pub(crate) items: u32,
@@ -141,13 +142,16 @@ impl Fingerprint {
     }
 }
 
+/// The quarantine of a definition with `grows_to`. No pool has that many slots in it.
+const ANY_QUARANTINE: u32 = u32::MAX;
+
 /// The guard of a list, which has none. No guard has this kind.
 const LIST: u16 = u16::MAX;
 
 /// Returns the fingerprint of pools with this guard, this quarantine and these items, with or without an order of
 /// insertion and one of the objects.
 #[inline]
-pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(items: Items) -> Fingerprint {
+pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(items: Items) -> Fingerprint {
     assert!(G::KIND < LIST as u32, "a guard has the number of a list");
     Fingerprint {
         version: match (D::ARE_DENSE, M::KEEPS_ORDER) {
@@ -156,10 +160,11 @@ pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(items: Ite
             (true, false) => DENSE,
             (true, true) => DENSE_WITH_INSERTIONS,
         },
-        capacity: G::CAPACITY as u32,
+        capacity: R::SLOTS,
         guard: G::KIND as u16,
         generations: G::GENERATIONS,
-        quarantine: S::QUARANTINE,
+        // A pool that grows gets another quarantine. So it does not count.
+        quarantine: if R::IS_DECLARED { ANY_QUARANTINE } else { S::QUARANTINE },
         items: hash(&items.parts),
     }
 }

@@ -10,6 +10,7 @@ use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard, Unit};
+use crate::layout::Reach;
 use crate::marks::Marks;
 use crate::seats::Seats;
 
@@ -49,12 +50,12 @@ impl<'a> Smaller<'a> {
 ///
 /// It writes what a valid image becomes. [`Bookkeeping::check`] decides whether the result is valid.
 #[inline]
-pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
+pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
     saved: &[u8],
     items: Items,
     buffer: &'b mut [u8],
 ) -> Result<&'b mut [u8], ResizeError> {
-    let fingerprint = fingerprint::of::<G, S, M, D>(items);
+    let fingerprint = fingerprint::of::<G, S, M, D, R>(items);
     let smaller = Smaller::split(saved, fingerprint, D::ARE_DENSE)?;
     // The order of the slots is copied, so it is that of the same version.
     let fingerprint = Fingerprint { version: smaller.version, ..fingerprint };
@@ -63,16 +64,16 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>>(
         return Err(RestoreError::Quarantine { expected, found }.into());
     }
     let extent = smaller.header.extent as usize;
-    let start = Bookkeeping::<G, S, M, D>::bytes(extent);
+    let start = Bookkeeping::<G, S, M, D, R>::bytes(extent);
     let image = BufferTooSmall::check(buffer, start + smaller.items.len())?;
     let (header, rest) = image.split_at_mut(Header::BYTES);
     let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
     let (rest, items) = rest.split_at_mut(rest.len() - smaller.items.len());
-    let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D>::LINK.bytes_of(extent));
+    let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D, R>::LINK.bytes_of(extent));
     smaller.header.write(header, fingerprint);
     G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
-    with_link!(smaller.capacity, widen(smaller.links, G::CAPACITY, links));
-    with_link!(smaller.capacity, widen(smaller.positions, G::CAPACITY, positions));
+    with_link!(smaller.capacity, widen(smaller.links, R::SLOTS as usize, links));
+    with_link!(smaller.capacity, widen(smaller.positions, R::SLOTS as usize, positions));
     items.copy_from_slice(smaller.items);
     Ok(image)
 }

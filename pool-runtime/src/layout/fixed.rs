@@ -11,7 +11,7 @@ use crate::layout::groups::{
 };
 use crate::layout::plan::{self, capacity_out_of_range};
 use crate::layout::spec::Brand;
-use crate::layout::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched, sealed};
+use crate::layout::{Dense, Holds, InPlace, Layout, Marked, Reach, Tabled, Tracked, Watched, sealed};
 use crate::table::Table;
 
 /// The layout with these groups of parameters. The macros choose a group by the keys of a pool, and read its numbers
@@ -49,10 +49,14 @@ where
         }
         S::SLOTS as u32
     };
-    const INDEX_BITS: u32 = plan::index_bits(Self::CAPACITY);
+    const INDEX_BITS: u32 = {
+        // Of what is wrong with the capacity, it says so first.
+        let _: u32 = Self::CAPACITY;
+        plan::index_bits(Self::Reach::SLOTS)
+    };
     const GENERATIONS: u32 = check::generations(G::GENERATIONS, G::RETIRING);
     const CHECK: () = {
-        if Self::INDEX_BITS > F::BITS as u32 {
+        if plan::index_bits(Self::CAPACITY) > F::BITS as u32 {
             capacity_out_of_range(S::SLOTS, F::BITS);
         }
         let generations = Self::GENERATIONS;
@@ -64,7 +68,7 @@ where
         check::bit_words("live", S::SLOTS, G::LIVE_WORDS);
         check::shared_words(S::SLOTS, G::SHARED_WORDS);
         check::cell(G::GENERATIONS, G::CELL);
-        check::handle(Self::CAPACITY, G::GENERATIONS, H::BITS, Self::Code::LARGEST);
+        check::handle(Self::Reach::SLOTS, G::GENERATIONS, H::BITS, Self::Code::LARGEST);
         check::guard_for("a list of marks", M::MARKS_AND_LINK.is_some(), G::TRACKS);
         check::marks(S::SLOTS, M::MARKS_AND_LINK);
         check::guard_for("a quarantine", Q::SLOTS > 0, G::TRACKS);
@@ -89,6 +93,7 @@ where
     type LinkBytes = F::LinkBytes;
     type Guard = S::Guard<G>;
     type Code = H::Code;
+    type Reach = RoomFor<S, H>;
     type Align = S::Align;
     type Start = S::Start;
     #[cfg(target_has_atomic = "64")]
@@ -102,6 +107,15 @@ where
     type Changes = C::Changes;
     type Moved = D::Moved<C::Changes>;
     const OWNED: bool = G::OWNED;
+}
+
+/// The [reach](Reach) of the handles `H` of a pool with the slots `S`.
+#[derive(Debug)]
+pub struct RoomFor<S, H>(Brand<(S, H)>);
+
+impl<S: SlotGroup, H: HandleGroup> Reach for RoomFor<S, H> {
+    const SLOTS: u32 = if H::REACH as u64 > S::SLOTS as u64 { H::REACH } else { S::SLOTS as u32 };
+    const IS_DECLARED: bool = H::REACH > 0;
 }
 
 // Users should not read about the bounds of these impls, but the messages on the traits. The documentation does not

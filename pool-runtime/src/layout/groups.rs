@@ -62,9 +62,10 @@ pub struct Cells<const GENERATIONS: u32, const BITS: u8, const RETIRING: usize =
 #[derive(Debug)]
 pub struct Owned<const WORDS: usize = 0>;
 
-/// The bits of a handle, and whether a bit pattern is left over for `None`.
+/// The bits of a handle, whether a bit pattern is left over for `None`, and the number of slots for which handles and
+/// saves have room: 0 for the capacity, more with `grows_to`.
 #[derive(Debug)]
-pub struct HandleBits<const BITS: u8, const NICHE: bool = true>;
+pub struct HandleBits<const BITS: u8, const NICHE: bool = true, const REACH: u32 = 0>;
 
 /// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
 #[derive(Debug)]
@@ -315,14 +316,17 @@ impl<T: ?Sized, const WORDS: usize> GuardHolds<T> for Owned<WORDS> {}
 pub trait HandleGroup: 'static {
     /// The bits of a handle.
     const BITS: u8;
+    /// The declared number of slots for which handles have room. 0: the capacity.
+    const REACH: u32;
     /// The stored form.
     type Code: Code;
 }
 
 macro_rules! handles {
     ($($bits:literal, $niche:literal => $code:ty;)*) => {$(
-        impl HandleGroup for HandleBits<$bits, $niche> {
+        impl<const REACH: u32> HandleGroup for HandleBits<$bits, $niche, REACH> {
             const BITS: u8 = $bits;
+            const REACH: u32 = REACH;
             type Code = $code;
         }
     )*};

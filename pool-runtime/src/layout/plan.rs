@@ -77,6 +77,8 @@ pub(crate) const MAX_MARKS: usize = 255;
 #[must_use]
 pub struct Plan {
     capacity: i128,
+    /// The largest capacity that handles and saves have room for.
+    grows_to: Option<i128>,
     table_bits: Option<u32>,
     guard: GuardKind,
     generation_bits: Option<i128>,
@@ -171,6 +173,7 @@ impl Plan {
     pub const fn new(capacity: i128) -> Self {
         Plan {
             capacity,
+            grows_to: None,
             table_bits: None,
             guard: GuardKind::Generation,
             generation_bits: None,
@@ -184,6 +187,8 @@ impl Plan {
     }
 
     keys! {
+        /// `grows_to = ..`.
+        grows_to(slots: i128) => grows_to: Some(slots);
         /// `layout = ..`: a table with `bits` bits per entry.
         layout(bits: u32) => table_bits: Some(bits);
         /// `guard = live`.
@@ -222,10 +227,19 @@ impl Plan {
         if self.capacity_is_valid() { self.capacity as u32 } else { 1 }
     }
 
-    /// The bits of an index.
+    /// The number of slots for which handles have room.
+    #[inline]
+    const fn reach(self) -> u32 {
+        match self.grows_to {
+            Some(slots) if self.grows_to_is_valid() => slots as u32,
+            _ => self.valid_capacity(),
+        }
+    }
+
+    /// The bits of an index in a handle.
     #[inline]
     const fn index_bits(self) -> u32 {
-        index_bits(self.valid_capacity())
+        index_bits(self.reach())
     }
 
     /// `SLOTS` of `SlotCount`: the number of slots.
@@ -244,7 +258,7 @@ impl Plan {
             // A link is an index, or the capacity, which ends the list.
             return integer_bits(self.capacity() as u64);
         }
-        let index_bits = self.index_bits();
+        let index_bits = index_bits(self.valid_capacity());
         match (self.table_bits, index_bits) {
             (Some(bits), _) if bits >= index_bits => bits as u8,
             (_, 0..=8) => 8,
@@ -290,7 +304,7 @@ impl Plan {
                     // One byte per slot: the live flag and 7 bits.
                     _ => 1 << 7,
                 };
-                generations_in(self.valid_capacity(), self.code_bits(), most)
+                generations_in(self.reach(), self.code_bits(), most)
             }
             GuardKind::Live | GuardKind::None | GuardKind::Owned => 1,
         }
@@ -314,11 +328,7 @@ impl Plan {
         let bits = (self.index_bits() + wanted).next_multiple_of(8);
         let bits = if bits == 0 { 8 } else { bits };
         // As in `most_generation_bits`, the niche would take one of the two values. Here the next width keeps both.
-        if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 {
-            bits + 8
-        } else {
-            bits
-        }
+        if wanted == 1 && bits < 32 && generations_in(self.reach(), bits, 2) == 1 { bits + 8 } else { bits }
     }
 
     /// `BITS` of `HandleBits`: the bits of a handle.
@@ -328,7 +338,15 @@ impl Plan {
 
     /// `NICHE` of `HandleBits`: whether handles leave a bit pattern over.
     pub const fn handle_has_niche(self) -> bool {
-        largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(self.code_bits())
+        largest_code(self.reach(), self.generations()) <= largest_code_with_niche(self.code_bits())
+    }
+
+    /// `REACH` of `HandleBits`: the declared number of slots for which handles and saves have room. 0: the capacity.
+    pub const fn handle_reach(self) -> u32 {
+        match self.grows_to {
+            Some(_) => self.reach(),
+            None => 0,
+        }
     }
 
     /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.

@@ -15,12 +15,20 @@ use serde::ser::{Serialize, Serializer};
 ///
 /// Handles, generations, retired slots and the order of the free slots are written. The format is a struct of
 /// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
-/// their order, without the slots at the end that were never used), `retired` (slots) and, if the pool has a
-/// quarantine, `waiting` (the handles that slots in the quarantine will give).
+/// their order, without the slots at the end that were never used), `retired` (slots) and `waiting` (the handles that
+/// slots in the quarantine will give).
 ///
 /// The entries are in slot order, or in a pool with [marks](Pool#marks) in the order of insertion. A pool with marks
 /// that is read back has the order of the entries. Those of a dense pool are in the order of its
-/// [slice](Pool::as_slice); with marks, `inserted` has the handles in the order of insertion.
+/// [slice](Pool::as_slice); with marks, `inserted` has the handles in the order of insertion. In text, `waiting` and
+/// `inserted` are left out if they are empty, and a handle is its slot and its generation: `"3v1"`. In other formats it
+/// is its [bits](crate::Handle#bits).
+///
+/// # Another capacity
+///
+/// A pool reads the data of a smaller one, with the same handles: in text always, in other formats if an index has as
+/// many bits in both, as it has with one `grows_to` for both. Data of a larger pool is refused, and so are more waiting
+/// slots than the [quarantine](crate::guard#quarantine) keeps. With or without marks makes no difference.
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -31,8 +39,8 @@ use serde::ser::{Serialize, Serializer};
 /// let b = words.insert("b".to_owned())?;
 /// words.remove(a);
 /// let json = serde_json::to_string(&words)?;
-/// // The slot of `a` waits, with its second generation (1 << 10).
-/// assert_eq!(json, r#"{"capacity":1000,"entries":[[1,"b"]],"free":[],"retired":[],"waiting":[1024]}"#);
+/// // The slot of `a` waits, with its second generation.
+/// assert_eq!(json, r#"{"capacity":1000,"entries":[["1v0","b"]],"free":[],"retired":[],"waiting":["0v1"]}"#);
 ///
 /// let mut restored: WordsPool = serde_json::from_str(&json)?;
 /// assert_eq!(restored[b], "b");
@@ -83,8 +91,8 @@ where
     /// # Errors
     ///
     /// - Errors of the deserializer.
-    /// - The data is not of a pool of this definition: it has another capacity, a number that is not a handle, a slot
-    ///   twice, or retired slots although slots of this pool never retire.
+    /// - The data is not of a pool of this definition: it has a larger capacity, handles of another meaning, something
+    ///   that is not a handle, a slot twice, or retired slots although slots of this pool never retire.
     ///
     /// After an error the pool is empty, as a new pool: its generations start over, so old handles may name objects
     /// that are inserted next.

@@ -20,6 +20,7 @@ pub(crate) type ImageOf<'a, L> = Bookkeeping<
     <L as Layout>::FreeSlots,
     <L as Layout>::Marks,
     <L as Layout>::Seats,
+    <L as Layout>::Reach,
 >;
 
 impl<L: Layout> Rows<L> {

@@ -95,13 +95,14 @@ impl<'a, L: Layout> Naming<'a, L> {
         unsafe { self.rows.occupy(index, site) };
     }
 
-    /// Makes the object of a handle the newest one. Returns `false` if no object was named so.
+    /// Makes the object of a handle the newest one, in rows with an order. Returns `false` if no object was named so.
     #[must_use]
     pub(crate) fn make_newest<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool {
         let index = handle.index();
         // What is free is marked as live too, and not in the order.
-        let is_object = self.rows.slot_of(handle).is_some() && self.rows.marks.contains(index);
-        if is_object {
+        let is_object = self.rows.slot_of(handle).is_some()
+            && (!L::Marks::KEEPS_ORDER || self.rows.marks.contains(index));
+        if is_object && L::Marks::KEEPS_ORDER {
             self.rows.marks.remove(index);
             self.rows.marks.insert(index);
         }

@@ -1,16 +1,21 @@
 //! Rows through `serde`: how a pool is written and read, whatever holds its objects.
 //!
 //! ```text
-//!  capacity   the number of slots
+//!  capacity   the number of slots, or that of `grows_to`
 //!  entries    [handle, item] of each object, in slot order; in dense pools, in the order of the objects; in other
 //!             pools with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
-//!  waiting    the handles of the slots in the quarantine, the one that has waited longest first; only in pools that
-//!             have a quarantine
-//!  inserted   the handles in the order of insertion, after `entries`; only in dense pools with marks
+//!  waiting    the handles of the slots in the quarantine, the one that has waited longest first
+//!  inserted   the handles in the order of insertion, after `entries`: of dense pools with marks
 //! ```
+//!
+//! In text, `waiting` and `inserted` are left out if they are empty. So a pool is read by one with another quarantine,
+//! and by one with or without marks.
+//!
+//! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
+//! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.
 //!
 //! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
 //! Slots that were never used take no room.
@@ -21,11 +26,11 @@ mod fields;
 mod read;
 
 use super::Rows;
-use crate::free::{FreeSlots, SlotMemory};
+use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
+use crate::layout::{Layout, Reach, Tracked};
 use crate::marks::Marks;
 use crate::seats::Seats;
 use crate::track::Site;
@@ -34,15 +39,8 @@ use fields::RowsVisitor;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
-/// The fields of a serialized pool.
-const fn fields<L: Layout>() -> &'static [&'static str] {
-    match (L::FreeSlots::QUARANTINE > 0, L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER) {
-        (false, false) => &["capacity", "entries", "free", "retired"],
-        (true, false) => &["capacity", "entries", "free", "retired", "waiting"],
-        (false, true) => &["capacity", "entries", "free", "retired", "inserted"],
-        (true, true) => &["capacity", "entries", "free", "retired", "waiting", "inserted"],
-    }
-}
+/// The fields of a serialized pool. The last two are left out of text if they are empty.
+const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting", "inserted"];
 
 impl<L: Layout> Rows<L> {
     /// Serializes a pool with these entries, a sequence of handles and objects.
@@ -56,17 +54,24 @@ impl<L: Layout> Rows<L> {
         serializer: S,
         entries: &impl Serialize,
     ) -> Result<S::Ok, S::Error> {
-        let fields = const { fields::<L>() };
-        let mut pool = serializer.serialize_struct("Pool", fields.len())?;
-        pool.serialize_field("capacity", &L::CAPACITY)?;
+        let lists_insertions = L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER;
+        let is_text = serializer.is_human_readable();
+        let has_waiting = !is_text || self.waiting().len() > 0;
+        let has_inserted = !is_text || lists_insertions && self.len() > 0;
+        let fields = FIELDS.len() - usize::from(!has_waiting) - usize::from(!has_inserted);
+        let mut pool = serializer.serialize_struct("Pool", fields)?;
+        pool.serialize_field("capacity", &L::Reach::SLOTS)?;
         pool.serialize_field("entries", entries)?;
         pool.serialize_field("free", &Free::<P>(self, slots))?;
         pool.serialize_field("retired", &Retired(self))?;
-        if L::FreeSlots::QUARANTINE > 0 {
-            pool.serialize_field("waiting", &Waiting::<P>(self))?;
+        match has_waiting {
+            true => pool.serialize_field("waiting", &Waiting::<P>(self))?,
+            false => pool.skip_field("waiting")?,
         }
-        if L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER {
-            pool.serialize_field("inserted", &Inserted::<P>(self))?;
+        match has_inserted {
+            true if lists_insertions => pool.serialize_field("inserted", &Inserted::<P>(self))?,
+            true => pool.serialize_field("inserted", &[(); 0][..])?,
+            false => pool.skip_field("inserted")?,
         }
         pool.end()
     }
@@ -97,9 +102,10 @@ impl<L: Layout> Rows<L> {
         L: Tracked,
     {
         // SAFETY: 1. and 2. The caller promises it.
-        let reading = unsafe { read::Reading::<P, E, _>::new(self, slots, site, put) };
+        let mut reading = unsafe { read::Reading::<P, E, _>::new(self, slots, site, put) };
+        reading.is_text = deserializer.is_human_readable();
         let visitor = RowsVisitor { reading, entries: PhantomData };
-        deserializer.deserialize_struct("Pool", const { fields::<L>() }, visitor)
+        deserializer.deserialize_struct("Pool", FIELDS, visitor)
     }
 }
 

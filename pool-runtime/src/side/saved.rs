@@ -17,8 +17,8 @@ use crate::image::fingerprint::Fingerprint;
 use crate::image::header::{LABEL_BYTES, VERSION, check_label, read_label, write_label};
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
-use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Reach};
 use core::marker::PhantomData;
 
 pub(super) mod changed;
@@ -46,7 +46,7 @@ pub(super) struct Format<P, V> {
 impl<P: PoolSpec, V: PlainData> Format<P, V> {
     const FINGERPRINT: Fingerprint = Fingerprint {
         version: VERSION,
-        capacity: <P::Layout as Layout>::CAPACITY,
+        capacity: <<P::Layout as Layout>::Reach as Reach>::SLOTS,
         guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
         generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,
         quarantine: 0,

@@ -113,7 +113,7 @@ fn a_world_of_everything_grows() {
     let saved = small.save();
     assert_eq!(
         large.restore(&saved).unwrap_err().to_string(),
-        "teams[0].units: saved with capacity 600, this pool has 1,000"
+        "teams[0].units: saved with capacity 600, this pool has 1,000: `restore_resized` reads saves of smaller pools"
     );
     large.restore_resized(&saved).unwrap();
     assert_eq!((large.frame, large.pair.0), (7, 9));
@@ -163,7 +163,8 @@ fn the_field_that_does_not_fit_is_named() {
         versions::more_units::Game::new(),
         &saved,
         "teams[0].units: saved handles have 10 bits of index, those of this pool have 11, so they would name other \
-         objects: a pool of 1,023 slots or fewer can take them",
+         objects: a pool of 1,023 slots or fewer can take them, and with \
+         `grows_to = N`, from its first save on, one of up to N slots",
     );
     refuses(
         versions::fewer_particles::Game::new(),
@@ -185,7 +186,7 @@ fn the_field_that_does_not_fit_is_named() {
     refuses(
         (ListPool::new([1_u8; 5]),),
         &(ListPool::new([1_u8; 4]),).save(),
-        "0: saved with capacity 4, this pool has 5",
+        "0: saved with capacity 4, this pool has 5: `restore_resized` reads saves of smaller pools",
     );
 }
 

@@ -90,7 +90,8 @@ struct ByHand {
     /// The objects, and the slot of each.
     items: Vec<Item>,
     slots: Vec<u16>,
-    /// Of each slot that was ever used: the position of the object, and the generation, which is odd while there is one.
+    /// Of each slot that was ever used: the position of the object, and the generation, which is odd while there is
+    /// one.
     positions: Vec<u16>,
     generations: Vec<u8>,
     free: Vec<u16>,
@@ -274,8 +275,8 @@ pub(in crate::workload) fn measure_all(options: &Options, section: &mut Section)
             grouped(in_place.saved.len()),
         ));
     }
-    let by_hand = "*by hand* is safe code with the same promises: objects in the order of their slots, and a restore that \
-        refuses what is no save. It has no checksum and no names.";
+    let by_hand = "*by hand* is safe code with the same promises: objects in the order of their slots, and a restore \
+        that refuses what is no save. It has no checksum and no names.";
     section.notes.push(by_hand.to_owned());
     section.tables.push(table);
 }

@@ -2,7 +2,7 @@
 
 use super::{
     MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits,
-    generations_in,
+    generations_in, index_bits,
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::text;
@@ -56,12 +56,35 @@ impl Plan {
         }
     }
 
+    /// Panics unless `grows_to` is the capacity or more, and at most 4,294,967,295.
+    #[track_caller]
+    #[inline]
+    pub const fn check_grows_to(self) {
+        let Some(slots) = self.grows_to else { return };
+        if self.capacity_is_valid() && !self.grows_to_is_valid() {
+            let message = text("`grows_to` is ").number(slots);
+            if slots > MAX_CAPACITY {
+                message.text(": a pool can have at most 4,294,967,295 (2^32 - 1) slots").panic();
+            }
+            message
+                .text(": it is the largest number of slots that this pool will ever have, and `capacity` is already ")
+                .number(self.capacity)
+                .panic();
+        }
+    }
+
+    #[inline]
+    pub(super) const fn grows_to_is_valid(self) -> bool {
+        let Some(slots) = self.grows_to else { return true };
+        self.capacity <= slots && slots <= MAX_CAPACITY
+    }
+
     /// Panics unless the declared table is wide enough for every index of the pool.
     #[track_caller]
     #[inline]
     pub const fn check_layout(self) {
         match self.table_bits {
-            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => {
+            Some(bits) if self.capacity_is_valid() && bits < index_bits(self.valid_capacity()) => {
                 text("this `layout` is too narrow: ")
                     .number(bits as i128)
                     .text(" bits per entry hold at most ")
@@ -103,7 +126,10 @@ impl Plan {
                     .number(self.most_generation_bits())
                     .text(" beside the ")
                     .number(self.index_bits() as i128)
-                    .text(" bits of an index")
+                    .text(match self.grows_to {
+                        Some(_) => " bits of an index, which follow from `grows_to`",
+                        None => " bits of an index",
+                    })
                     .panic()
             }
             _ => {}
@@ -211,7 +237,8 @@ impl Plan {
     #[inline]
     pub(super) const fn is_valid(self) -> bool {
         self.capacity_is_valid()
-            && !matches!(self.table_bits, Some(bits) if bits < self.index_bits())
+            && self.grows_to_is_valid()
+            && !matches!(self.table_bits, Some(bits) if bits < index_bits(self.valid_capacity()))
             && !matches!(self.align, Some(bytes) if !align_is_valid(bytes))
             && self.generation_bits_are_valid()
             && self.quarantine_is_valid()
@@ -224,7 +251,7 @@ impl Plan {
             // The cell of the guard keeps one of its 32 bits for the live flag.
             32 => 31,
             // The niche takes one of the two values of a single bit. The value that is left says nothing.
-            1 if generations_in(self.valid_capacity(), 32, 2) == 1 => 0,
+            1 if generations_in(self.reach(), 32, 2) == 1 => 0,
             spare => spare as i128,
         }
     }

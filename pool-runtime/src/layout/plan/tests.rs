@@ -39,6 +39,31 @@ fn handle(plan: Plan) -> (u8, bool) {
     (plan.handle_bits(), plan.handle_has_niche())
 }
 
+/// What is saved and stored is that of the largest capacity, and what is in memory that of the capacity.
+#[test]
+fn a_plan_that_grows_has_the_handles_of_its_largest_capacity() {
+    let capacities = capacities();
+    let of_handles = |plan: Plan| (plan.index_bits(), plan.generations(), plan.cell_bits(), handle(plan));
+    let of_memory =
+        |plan: Plan| (plan.table_bits(), plan.live_words(), plan.mark_link_bits(), plan.start_align());
+    for &capacity in capacities.iter().step_by(miri_or(9, 1)) {
+        for &most in capacities.iter().filter(|&&most| most >= capacity).step_by(miri_or(9, 1)) {
+            for bits in [None, Some(1), Some(2), Some(9)] {
+                let with = |plan: Plan| match bits {
+                    Some(bits) => plan.generation_bits(bits),
+                    None => plan,
+                };
+                let (plan, largest) = (with(Plan::new(capacity).grows_to(most)), with(Plan::new(most)));
+                assert_eq!(plan.is_valid(), largest.is_valid(), "{plan:?}");
+                assert_eq!(of_handles(plan), of_handles(largest), "{plan:?}");
+                assert_eq!(of_memory(plan), of_memory(with(Plan::new(capacity))), "{plan:?}");
+                assert_eq!(u64::from(plan.handle_reach()), most as u64);
+            }
+        }
+    }
+    assert_eq!(Plan::new(600).handle_reach(), 0);
+}
+
 #[test]
 fn every_plan_fits_together_and_wastes_nothing() {
     for capacity in capacities() {

@@ -42,7 +42,8 @@ where
     E: Deserialize<'de>,
     F: FnMut(usize, E),
 {
-    const FIELDS: &'static [&'static str] = super::fields::<P::Layout>();
+    const FIELDS: &'static [&'static str] = super::FIELDS;
+    const REQUIRED: usize = 4;
 
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
         match field {
@@ -53,9 +54,7 @@ where
             1 => each(deserializer, |(handle, entry), _| self.entry(handle, entry)),
             2 => each(deserializer, |handle: Handle<P>, _| self.free(handle)),
             3 => each(deserializer, |slot, _| self.retired(slot)),
-            field if Self::FIELDS[field] == "waiting" => {
-                each(deserializer, |handle: Handle<P>, _| self.waiting(handle))
-            }
+            4 => each(deserializer, |handle: Handle<P>, _| self.waiting(handle)),
             _ => each(deserializer, |handle: Handle<P>, _| self.inserted(handle)),
         }
     }

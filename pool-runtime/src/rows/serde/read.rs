@@ -2,8 +2,9 @@
 
 use crate::free::{FreeSlots, SlotMemory};
 use crate::handle::Handle;
+use crate::layout::plan::index_bits;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked};
+use crate::layout::{Layout, Reach, Tracked};
 use crate::rows::Rows;
 use crate::rows::naming::Naming;
 use crate::track::Site;
@@ -13,8 +14,10 @@ use core::marker::PhantomData;
 /// Why data is not of a pool of this definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
-    /// The data is of a pool with this many slots.
-    Capacity(u32),
+    /// The data is of a pool with more slots.
+    Capacity { own: u32, saved: u32 },
+    /// The indices of the handles in the data have another number of bits.
+    IndexBits { own: u32, saved: u32 },
     /// The data names this slot, which is beyond the capacity.
     NoSlot(u32),
     /// The data names this slot twice.
@@ -30,8 +33,16 @@ pub(super) enum Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mistake::Capacity(slots) => {
-                write!(f, "this pool has another capacity: the data has {slots} slots")
+            Mistake::Capacity { own, saved } => {
+                write!(f, "the data is of a pool with {saved} slots, this pool has {own}")
+            }
+            Mistake::IndexBits { own, saved } => {
+                write!(
+                    f,
+                    "handles in the data have {saved} bits of index, those of this pool have {own}, so they would name \
+                     other objects: text formats keep slot and generation apart, and `grows_to` in the definition, \
+                     from its first save on, leaves room for more slots"
+                )
             }
             Mistake::NoSlot(slot) => write!(f, "slot {slot} is beyond the capacity"),
             Mistake::NamedTwice(slot) => write!(f, "slot {slot} occurs twice"),
@@ -59,6 +70,8 @@ pub(crate) struct Reading<'a, P: PoolSpec<Layout: Tracked>, E, F> {
     naming: Naming<'a, P::Layout>,
     put: F,
     site: Site,
+    /// Whether the data is text, in which a handle is its slot and its generation.
+    pub(super) is_text: bool,
     entries: PhantomData<fn(E)>,
 }
 
@@ -72,13 +85,17 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     pub(super) unsafe fn new(rows: &'a mut Rows<P::Layout>, slots: SlotMemory, site: Site, put: F) -> Self {
         // SAFETY: 1. is the same condition, which the caller promises.
         let naming = unsafe { Naming::new(rows, slots) };
-        Reading { naming, put, site, entries: PhantomData }
+        Reading { naming, put, site, is_text: false, entries: PhantomData }
     }
 
     /// Reads the number of slots of the pool in the data.
     pub(super) fn capacity(&self, capacity: u32) -> Result<(), Mistake> {
-        if capacity != <P::Layout as Layout>::CAPACITY {
-            return Err(Mistake::Capacity(capacity));
+        let own = <<P::Layout as Layout>::Reach as Reach>::SLOTS;
+        if capacity == 0 || capacity > own {
+            return Err(Mistake::Capacity { own, saved: capacity });
+        }
+        if !self.is_text && index_bits(capacity) != index_bits(own) {
+            return Err(Mistake::IndexBits { own: index_bits(own), saved: index_bits(capacity) });
         }
         Ok(())
     }
@@ -111,6 +128,8 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     }
 
     /// Reads the next of the objects in the order of insertion. Those that are not listed are older than all others.
+    ///
+    /// A pool without marks has no such order.
     pub(super) fn inserted(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         if !self.naming.make_newest(handle) {
             return Err(Mistake::NoObject(handle.index() as u32));

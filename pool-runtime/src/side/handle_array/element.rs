@@ -1,9 +1,9 @@
 //! The elements of an array: handles or optional handles, as numbers of as few bits as possible.
 
 use crate::handle::Handle;
-use crate::layout::Layout;
 use crate::layout::plan::largest_code;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Reach};
 use core::fmt;
 use core::hash::Hash;
 
@@ -54,7 +54,10 @@ impl<P: PoolSpec> sealed::Sealed for Option<Handle<P>> {}
 
 /// The code of a handle is its bits.
 impl<P: PoolSpec> Element for Handle<P> {
-    const BITS: u32 = bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS));
+    const BITS: u32 = bits(largest_code(
+        <<P::Layout as Layout>::Reach as Reach>::SLOTS,
+        <P::Layout as Layout>::GENERATIONS,
+    ));
     const CHECK: () = <P::Layout as Layout>::CHECK;
 
     #[inline]
@@ -76,8 +79,9 @@ impl<P: PoolSpec> Element for Handle<P> {
 
 /// The code of `None` is 0. The code of a handle is its bits plus 1.
 impl<P: PoolSpec> Element for Option<Handle<P>> {
-    const BITS: u32 =
-        bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS) + 1);
+    const BITS: u32 = bits(
+        largest_code(<<P::Layout as Layout>::Reach as Reach>::SLOTS, <P::Layout as Layout>::GENERATIONS) + 1,
+    );
     const CHECK: () = <P::Layout as Layout>::CHECK;
 
     #[inline]

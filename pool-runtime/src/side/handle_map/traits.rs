@@ -41,8 +41,9 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
 #[cfg(feature = "serde")]
 serialize_entries! {
     /// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
-    /// too, and refuses to be read with another capacity. A table in a file of its own does not know the capacity:
-    /// after a change, its handles can name other slots.
+    /// too, and refuses to be read where they have another meaning. A table in a file of its own does not know the
+    /// capacity: after a change, the bits of its handles can name other slots. In text, and with `grows_to`, they name
+    /// the same.
     ///
     /// ```
     /// # use stackpool::{HandleMap, pool};
