@@ -320,22 +320,35 @@ fn after_an_error_or_a_panic_every_state_is_still_the_one_of_its_frame() {
     assert_eq!(history.newest(), Some(&5_u32.to_ne_bytes()[..]));
     for frame in (0..=5).rev() {
         assert_eq!(history.saved_frame(frame), Ok(&(frame as u32).to_ne_bytes()[..]));
-        assert_eq!((history.rewind_to(frame, &mut value), value.0), (Ok(frame), frame as u32));
+        assert_eq!((history.rewind_to(frame, &mut value), value.0), (Ok(()), frame as u32));
     }
 }
 
 #[test]
 fn a_history_of_frames_gives_back_the_newest_that_is_not_later() {
-    let frames = prop::collection::vec(0_u64..40, 0..miri_or(12, 60));
+    let frames = prop::collection::vec(-20_i64..20, 0..miri_or(12, 60));
     proptest!(size::cases(4, 100), |(pushed in frames, room in 400..9_000_usize)| {
         let mut history = History::<World, STEPS>::with_delta_bytes(room);
         // The states that the history may have, from the oldest on.
-        let mut model: Vec<(u64, Vec<u8>)> = Vec::new();
+        let mut model: Vec<(i64, Vec<u8>)> = Vec::new();
         let mut world = World::new();
         for (step, &frame) in (0_u32..).zip(&pushed) {
             if step % 3 == 2 {
                 let before = world.save();
-                match history.rewind_to(frame, &mut world) {
+                let is_there = model.iter().any(|(held, _)| *held == frame);
+                if is_there && step % 2 == 0 {
+                    history.rewind_to(frame, &mut world).unwrap();
+                    model.retain(|(held, _)| *held <= frame);
+                    prop_assert_eq!(&world.save(), &model.last().unwrap().1);
+                    continue;
+                }
+                if !is_there {
+                    let oldest = history.frames().map(|frames| *frames.start());
+                    let error = HistoryError::NoFrame { asked: frame, oldest };
+                    prop_assert_eq!(history.rewind_to(frame, &mut world), Err(error));
+                    prop_assert_eq!(&world.save(), &before);
+                }
+                match history.rewind_to_or_before(frame, &mut world) {
                     Ok(found) => {
                         model.retain(|(held, _)| *held <= frame);
                         prop_assert_eq!((found, world.save()), model.last().unwrap().clone());
@@ -376,15 +389,23 @@ fn pushes_without_a_number_count_on() {
     history.push_frame(10, &value);
     history.push(&8);
     assert_eq!(history.frames(), Some(0..=11));
-    assert_eq!((history.rewind_to(10, &mut value), history.depth()), (Ok(10), 1));
+    assert_eq!((history.rewind_to(10, &mut value), history.depth()), (Ok(()), 1));
     let error = history.saved_frame(5).unwrap_err();
     assert_eq!(error.to_string(), "the history has no frame 5");
     // The last number there is, and once more.
-    history.push_frame(u64::MAX, &20);
+    history.push_frame(i64::MAX, &20);
     history.push(&21);
-    assert_eq!((history.frames(), history.depth()), (Some(0..=u64::MAX), 2));
+    assert_eq!((history.frames(), history.depth()), (Some(0..=i64::MAX), 2));
     history.push_frame(0, &22);
-    assert_eq!((history.rewind_to(u64::MAX, &mut value), value, history.depth()), (Ok(0), 22, 0));
+    let error = history.rewind_to(i64::MAX, &mut value).unwrap_err();
+    assert_eq!(error.to_string(), "the history has no frame 9223372036854775807");
+    let found = history.rewind_to_or_before(i64::MAX, &mut value);
+    assert_eq!((found, value, history.depth()), (Ok(0), 22, 0));
+    // Frames of other types: those of `ggrs` are `i32`, and -1 is none.
+    history.push_frame(1_u32, &23);
+    history.push_frame(2_i32, &24);
+    assert_eq!((history.rewind_to(1_i32, &mut value), value), (Ok(()), 23));
+    assert!(history.rewind_to(-1_i32, &mut value).is_err());
     history.clear();
     history.push_frame(3, &value);
     let error = history.rewind_to(2, &mut value).unwrap_err();

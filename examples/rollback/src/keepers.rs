@@ -47,11 +47,11 @@ impl Keeper<Pools> for Deltas {
     }
 
     fn push(&mut self, world: &World) {
-        self.history.push_frame(world.round.frame.into(), world);
+        self.history.push_frame(world.round.frame, world);
     }
 
     fn rewind_to(&mut self, frame: u32, world: &mut World) -> Result<(), Box<dyn Error>> {
-        self.history.rewind_to(frame.into(), world)?;
+        self.history.rewind_to(frame, world)?;
         Ok(())
     }
 

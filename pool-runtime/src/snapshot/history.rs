@@ -54,7 +54,7 @@ type DefaultMemory = &'static mut [u8];
 /// }
 ///
 /// // An input of frame 17 arrives.
-/// assert_eq!(history.rewind_to(17, &mut world)?, 17); // not an older frame
+/// history.rewind_to(17, &mut world)?; // an error if it does not have this frame
 /// assert_eq!((world.frame, world.units.len()), (17, 17));
 /// for frame in 17..20 {
 ///     history.push_frame(frame, &world); // replayed
@@ -97,7 +97,7 @@ pub struct History<W, const N: usize, M = DefaultMemory> {
     saves: [usize; 2],
     newest: usize,
     /// The frame of the newest state, if there is one.
-    frame: Option<u64>,
+    frame: Option<i64>,
     steps: Steps<N>,
     stats: HistoryStats,
     world: PhantomData<fn(W) -> W>,
@@ -138,9 +138,9 @@ pub enum HistoryError {
     /// The history does not have this frame.
     NoFrame {
         /// The frame that was asked for.
-        asked: u64,
+        asked: i64,
         /// The oldest frame that the history has. `None` if it is empty.
-        oldest: Option<u64>,
+        oldest: Option<i64>,
     },
     /// A delta could not be applied. This happens only if a `Snapshot` that was written by hand contradicts itself.
     Delta(SnapshotError<DeltaError>),
@@ -271,16 +271,18 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     /// Adds the state of the world, as the frame after the newest one: the first is frame 0. If there are `N` older
-    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `u64::MAX` comes that frame again,
+    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `i64::MAX` comes that frame again,
     /// which replaces the state.
     pub fn push(&mut self, world: &W) {
-        self.push_frame(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
+        self.push_numbered(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
     }
 
     /// Adds the state of the world as frame `frame`. First forgets this frame and all later ones: a game that replays
     /// pushes them again. Frames may be left out.
     ///
     /// If there are `N` older states, or if the bytes for deltas are full, forgets the oldest.
+    ///
+    /// A frame is an `i32` as in GGPO and `ggrs`, a `u32`, or any other number that fits in an `i64`.
     ///
     /// ```
     /// # use stackpool::{History, Pool, pool};
@@ -297,7 +299,11 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// history.push_frame(102, &units); // instead of the old 102 and 103
     /// assert_eq!(history.frames(), Some(100..=102));
     /// ```
-    pub fn push_frame(&mut self, frame: u64, world: &W) {
+    pub fn push_frame(&mut self, frame: impl Into<i64>, world: &W) {
+        self.push_numbered(frame.into(), world);
+    }
+
+    fn push_numbered(&mut self, frame: i64, world: &W) {
         while self.frame.is_some_and(|newest| newest >= frame) {
             // Only a `Snapshot` that contradicts itself gets here. Then no older state can be reached.
             if self.step_back().is_err() {
@@ -350,9 +356,36 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         world.restore(&newest[..self.saves[self.newest]]).map_err(HistoryError::Restore)
     }
 
-    /// Restores the world to frame `frame`, and forgets the later ones. Where frames were left out, restores the newest
-    /// one that is not later; for a frame that was not pushed yet, the newest one of all. Returns the frame of the
-    /// world.
+    /// Restores the world to frame `frame`, and forgets the later ones. O(used) per step.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError::NoFrame`] if the history does not have this frame: it was forgotten, left out, or not pushed
+    /// yet. Nothing has changed. [`rewind_to_or_before`](History::rewind_to_or_before) takes an older frame then.
+    ///
+    /// ```
+    /// # use stackpool::{History, Pool, pool};
+    /// # pool! { Units: [u32; 100]; }
+    /// # let mut units = UnitsPool::new();
+    /// let mut history = History::<UnitsPool, 8>::new();
+    /// for frame in 0..5 {
+    ///     history.push_frame(frame, &units);
+    ///     units.insert(frame as u32).unwrap();
+    /// }
+    /// history.rewind_to(2, &mut units)?;
+    /// assert_eq!(units.len(), 2);
+    /// assert!(history.rewind_to(999, &mut units).is_err());
+    /// # Ok::<(), stackpool::HistoryError>(())
+    /// ```
+    pub fn rewind_to(&mut self, frame: impl Into<i64>, world: &mut W) -> Result<(), HistoryError> {
+        let steps = self.steps_to(frame.into())?;
+        self.rewind(steps, world)
+    }
+
+    /// Restores the world to frame `frame` or, if the history does not have it, to the newest one before it, and
+    /// forgets the later ones. Returns the frame of the world. O(used) per step.
+    ///
+    /// It is for a history in which frames are left out: the game steps on from the frame that is returned.
     ///
     /// # Errors
     ///
@@ -367,10 +400,11 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// for frame in [0, 4, 8] {
     ///     history.push_frame(frame, &units);
     /// }
-    /// assert_eq!(history.rewind_to(6, &mut units)?, 4);
+    /// assert_eq!(history.rewind_to_or_before(6, &mut units)?, 4);
     /// # Ok::<(), stackpool::HistoryError>(())
     /// ```
-    pub fn rewind_to(&mut self, frame: u64, world: &mut W) -> Result<u64, HistoryError> {
+    pub fn rewind_to_or_before(&mut self, frame: impl Into<i64>, world: &mut W) -> Result<i64, HistoryError> {
+        let frame = frame.into();
         let newer = self.each_frame().take_while(|&held| held > frame).count();
         let Some(found) = self.each_frame().nth(newer) else { return Err(self.no_frame(frame)) };
         self.rewind(newer, world)?;
@@ -430,9 +464,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// # Errors
     ///
     /// [`HistoryError::NoFrame`] if the history does not have this frame.
-    pub fn saved_frame(&mut self, frame: u64) -> Result<&[u8], HistoryError> {
-        let found = self.each_frame().position(|held| held == frame);
-        let Some(steps) = found else { return Err(self.no_frame(frame)) };
+    pub fn saved_frame(&mut self, frame: impl Into<i64>) -> Result<&[u8], HistoryError> {
+        let steps = self.steps_to(frame.into())?;
         self.saved(steps)
     }
 
@@ -469,16 +502,21 @@ impl<W, const N: usize, M> History<W, N, M> {
 
     /// Returns the oldest and the newest frame that it has, or `None` if it is empty.
     #[must_use]
-    pub fn frames(&self) -> Option<RangeInclusive<u64>> {
+    pub fn frames(&self) -> Option<RangeInclusive<i64>> {
         Some(self.each_frame().last()?..=self.frame?)
     }
 
     /// The frames, from the newest to the oldest.
-    fn each_frame(&self) -> impl Iterator<Item = u64> {
+    fn each_frame(&self) -> impl Iterator<Item = i64> {
         self.frame.into_iter().chain(self.steps.frames())
     }
 
-    fn no_frame(&self, asked: u64) -> HistoryError {
+    /// The steps from the newest frame back to this one.
+    fn steps_to(&self, frame: i64) -> Result<usize, HistoryError> {
+        self.each_frame().position(|held| held == frame).ok_or_else(|| self.no_frame(frame))
+    }
+
+    fn no_frame(&self, asked: i64) -> HistoryError {
         HistoryError::NoFrame { asked, oldest: self.each_frame().last() }
     }
 

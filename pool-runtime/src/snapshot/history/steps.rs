@@ -17,7 +17,7 @@ pub(super) struct Step {
     start: usize,
     end: usize,
     /// The frame of the state that it leads to.
-    pub(super) frame: u64,
+    pub(super) frame: i64,
 }
 
 impl Step {
@@ -50,7 +50,7 @@ impl<const N: usize> Steps<N> {
     }
 
     /// The frames of the older states, from the newest to the oldest.
-    pub(super) fn frames(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn frames(&self) -> impl Iterator<Item = i64> {
         (0..self.count).map(|back| self.back(back).frame)
     }
 
@@ -58,7 +58,7 @@ impl<const N: usize> Steps<N> {
     /// make room. `None` if the ring has too few bytes.
     pub(super) fn add(
         &mut self,
-        frame: u64,
+        frame: i64,
         bytes: usize,
         ring: usize,
         forgotten: &mut u64,
