@@ -246,8 +246,9 @@
 //! **Write `grows_to = N` from the first release on**, where N is the largest capacity that the pool may ever have:
 //! then handles, saves, deltas and serde data are laid out for N slots, and the capacity can be raised up to N.
 //! [`restore`](crate::Pool::restore) reads all of them, and a save says nothing about the capacity. It costs the handle
-//! the bits of a larger index, and links of as many bytes in saves; the pool in memory stays as small. More slots than
-//! a pool has, and more waiting slots than its quarantine keeps, are refused, so a smaller pool reads what fits.
+//! the bits of a larger index, and links of as many bytes in saves; the pool in memory stays as small. (A `History` has
+//! room for a delta of N slots.) More slots than a pool has, and more waiting slots than its quarantine keeps, are
+//! refused, so a smaller pool reads what fits.
 //!
 //! ```
 //! use stackpool::Pool;
