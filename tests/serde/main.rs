@@ -7,6 +7,7 @@ mod size;
 mod arrays;
 mod boxes;
 mod columns;
+mod grown;
 mod handles;
 mod lists;
 mod maps;

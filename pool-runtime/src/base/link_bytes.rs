@@ -68,8 +68,8 @@ macro_rules! with_link {
 pub(crate) use with_link;
 
 /// Bytes of a link between the slots of a pool of this capacity: enough for its last index, and at least 1.
-pub(crate) const fn link_bytes(capacity: usize) -> usize {
-    match capacity as u64 {
+pub(crate) const fn link_bytes(capacity: u32) -> usize {
+    match capacity {
         0..=0x100 => 1,
         0x101..=0x1_0000 => 2,
         0x1_0001..=0x100_0000 => 3,

@@ -39,7 +39,7 @@ pub(crate) struct Bookkeeping<'a, G, S, M, D, R> {
 }
 
 impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a, G, S, M, D, R> {
-    pub(super) const LINK: Unit = Unit::slot(link_bytes(R::SLOTS as usize));
+    pub(super) const LINK: Unit = Unit::slot(link_bytes(R::SLOTS));
     const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
 
     /// Returns the number of bytes of the image of the first `extent` slots.
@@ -86,17 +86,17 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         guard.save(guard_bytes);
         // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
         // of the extent.
-        let mut starts = unsafe { with_link!(R::SLOTS as usize, save_free_slots(free_slots, slots, links)) };
+        let mut starts = unsafe { with_link!(R::SLOTS, save_free_slots(free_slots, slots, links)) };
         if M::KEEPS_ORDER {
             let free = extent as u32 - free_slots.used();
             let live = live_slots::<G>(guard_bytes, extent);
-            with_link!(R::SLOTS as usize, save_live_slots(marks, live, free, &mut starts, links));
+            with_link!(R::SLOTS, save_live_slots(marks, live, free, &mut starts, links));
         }
         if D::ARE_DENSE {
             let live = |word| G::live(guard_bytes, word);
             // SAFETY: 1. there is a position for each slot of the image, and these are below the capacity.
             let noted = |slot| unsafe { seats.noted_for(slot) };
-            with_link!(R::SLOTS as usize, save_positions(live, noted, positions));
+            with_link!(R::SLOTS, save_positions(live, noted, positions));
         }
         let waiting = free_slots.waiting().len() as u32;
         let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
@@ -158,9 +158,9 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         let mut last_free = 0;
         if has_live {
             let live = (count.live, |slot| G::was_live(guard, slot));
-            let last = with_link!(R::SLOTS as usize, last_free_of_list(links, starts, (free, is_free), live));
+            let last = with_link!(R::SLOTS, last_free_of_list(links, starts, (free, is_free), live));
             last_free = last.ok_or(RestoreError::FreeOrder)?;
-        } else if !with_link!(R::SLOTS as usize, is_list(links, starts, free, is_free)) {
+        } else if !with_link!(R::SLOTS, is_list(links, starts, free, is_free)) {
             return Err(RestoreError::FreeOrder);
         }
         if let Some(last) = extent.checked_sub(1) {
@@ -177,7 +177,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         }
         if D::ARE_DENSE {
             let (live, words) = (count.live as usize, |word| G::live(guard, word));
-            if !with_link!(R::SLOTS as usize, are_positions(positions, live, words)) {
+            if !with_link!(R::SLOTS, are_positions(positions, live, words)) {
                 return Err(RestoreError::ObjectOrder);
             }
         }
@@ -219,7 +219,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         let (links, mut slot) = (self.links, self.header.starts[0]);
         let listed = (0..self.free()).map(move |_| {
             let this = slot;
-            slot ^= with_link!(R::SLOTS as usize, link_at(links, this));
+            slot ^= with_link!(R::SLOTS, link_at(links, this));
             this
         });
         listed.chain(self.header.extent..end)
@@ -246,7 +246,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         if self.free() == 0 {
             return Some(self.header.starts[0]);
         }
-        Some(self.last_free ^ with_link!(R::SLOTS as usize, link_at(self.links, self.last_free)))
+        Some(self.last_free ^ with_link!(R::SLOTS, link_at(self.links, self.last_free)))
     }
 
     /// Returns the live slots in their order of insertion, the oldest first.
@@ -254,7 +254,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         let mut slot = self.oldest().unwrap_or(0);
         let linked = (0..if self.has_live() { self.live() } else { 0 }).map(move |_| {
             let this = slot;
-            slot ^= with_link!(R::SLOTS as usize, link_at(self.links, this));
+            slot ^= with_link!(R::SLOTS, link_at(self.links, this));
             this
         });
         let others = self.live_slots().take(if self.has_live() { 0 } else { self.live() });
@@ -264,7 +264,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     /// Returns the place of the object of a slot that is live in the image.
     #[inline]
     pub(crate) fn place_of(&self, slot: usize) -> usize {
-        if D::ARE_DENSE { with_link!(R::SLOTS as usize, position(self.positions, slot)) } else { slot }
+        if D::ARE_DENSE { with_link!(R::SLOTS, position(self.positions, slot)) } else { slot }
     }
 
     /// Returns the live slots in slot order.
@@ -310,7 +310,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     ) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
-        unsafe { with_link!(R::SLOTS as usize, self.load_free_slots(free_slots, slots)) };
+        unsafe { with_link!(R::SLOTS, self.load_free_slots(free_slots, slots)) };
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
@@ -319,7 +319,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         }
         if D::ARE_DENSE {
             // SAFETY: 1. the free slots were loaded above.
-            unsafe { with_link!(R::SLOTS as usize, self.load_seats(free_slots, seats)) };
+            unsafe { with_link!(R::SLOTS, self.load_seats(free_slots, seats)) };
         }
     }
 
@@ -360,7 +360,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         marks.link(None, Some(oldest as usize));
         if self.has_live() {
             return self.live_slots().for_each(|slot| {
-                let link = with_link!(R::SLOTS as usize, link_at(self.links, slot));
+                let link = with_link!(R::SLOTS, link_at(self.links, slot));
                 marks.link(Some(slot as usize), (link != 0).then_some((slot ^ link) as usize));
             });
         }

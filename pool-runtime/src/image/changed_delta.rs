@@ -206,18 +206,18 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G,
         let (newest, rest) = rest.split_at_mut(extents.newest as usize * Self::LINK.bytes);
         let (places_of, rest) = rest.split_at_mut(extents.moved as usize * 2 * Self::LINK.bytes);
         let others = free_slots.waiting().len() - extents.waiting as usize;
-        with_link!(R::SLOTS as usize, write_slots(waiting, free_slots.waiting().skip(others)));
+        with_link!(R::SLOTS, write_slots(waiting, free_slots.waiting().skip(others)));
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
         let order = unsafe { free_slots.order(slots) };
-        with_link!(R::SLOTS as usize, write_slots(front, order));
+        with_link!(R::SLOTS, write_slots(front, order));
         if M::KEEPS_ORDER {
-            with_link!(R::SLOTS as usize, write_slots_back(newest, newest_first(marks)));
+            with_link!(R::SLOTS, write_slots_back(newest, newest_first(marks)));
         }
         if D::ARE_DENSE {
             // SAFETY: 1. the slots are live, so they have seats.
             let place = |slot: u32| unsafe { seats.place_of(slot as usize) } as u32;
             let pairs = moved_slots(guard, moved, are_reordered).flat_map(|slot| [slot, place(slot)]);
-            with_link!(R::SLOTS as usize, write_slots(places_of, pairs));
+            with_link!(R::SLOTS, write_slots(places_of, pairs));
         }
         let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
         let states = guard.bytes();

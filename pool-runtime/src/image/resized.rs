@@ -18,7 +18,7 @@ use crate::seats::Seats;
 struct Smaller<'a> {
     header: Header,
     version: u16,
-    capacity: usize,
+    capacity: u32,
     guard: SavedGuard<'a>,
     links: &'a [u8],
     positions: &'a [u8],
@@ -30,7 +30,7 @@ impl<'a> Smaller<'a> {
     #[inline]
     fn split(saved: &'a [u8], fingerprint: Fingerprint, is_dense: bool) -> Result<Self, RestoreError> {
         let (header, definition) = Header::read_fitting(saved, fingerprint)?;
-        let (extent, capacity) = (header.extent as usize, definition.capacity as usize);
+        let (extent, capacity) = (header.extent as usize, definition.capacity);
         let guard = SavedGuard::unit(definition.guard).bytes_of(extent);
         let links = Unit::slot(link_bytes(capacity)).bytes_of(extent);
         let positions = if is_dense { links } else { 0 };
@@ -72,15 +72,15 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
     let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D, R>::LINK.bytes_of(extent));
     smaller.header.write(header, fingerprint);
     G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
-    with_link!(smaller.capacity, widen(smaller.links, R::SLOTS as usize, links));
-    with_link!(smaller.capacity, widen(smaller.positions, R::SLOTS as usize, positions));
+    with_link!(smaller.capacity, widen(smaller.links, R::SLOTS, links));
+    with_link!(smaller.capacity, widen(smaller.positions, R::SLOTS, positions));
     items.copy_from_slice(smaller.items);
     Ok(image)
 }
 
 /// Writes links of type `L` as links of a pool of this capacity.
 #[inline]
-fn widen<L: LinkBytes>(links: &[u8], capacity: usize, out: &mut [u8]) {
+fn widen<L: LinkBytes>(links: &[u8], capacity: u32, out: &mut [u8]) {
     with_link!(capacity, copy_links(bytemuck::cast_slice::<u8, L>(links), out));
 }
 

@@ -249,7 +249,7 @@ impl Plan {
 
     /// `BITS` of `LinkBits`: the bits of a link of a free list.
     pub const fn link_bits(self) -> u8 {
-        8 * link_bytes(self.capacity()) as u8
+        8 * link_bytes(self.valid_capacity()) as u8
     }
 
     /// `BITS` of `TableBits`: the bits of an entry.

@@ -390,7 +390,7 @@ fn zeroed<T: Zeroable>() -> Box<T> {
 
 /// The type of a stack over a table of some bits, or of a list; with a quarantine of `$room` indices in front of it.
 macro_rules! tested {
-    (list, $capacity:expr) => { FreeList<[u8; link_bytes($capacity)], { $capacity }> };
+    (list, $capacity:expr) => { FreeList<[u8; link_bytes($capacity as u32)], { $capacity }> };
     ($bits:literal, $capacity:expr) => {
         IndexStack<<Class<$bits> as TableClass>::Table<{ $capacity }, { packed_words($capacity, $bits) }>>
     };

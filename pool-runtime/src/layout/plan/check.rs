@@ -103,7 +103,7 @@ impl Plan {
     #[track_caller]
     #[inline]
     pub const fn check_free_list(self, item_bytes: usize) {
-        let link_bytes = link_bytes(self.capacity());
+        let link_bytes = link_bytes(self.valid_capacity());
         if self.capacity_is_valid() && item_bytes < link_bytes {
             text("`bookkeeping = free_list` keeps an index of ")
                 .count(link_bytes as i128, "byte")
