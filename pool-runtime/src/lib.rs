@@ -62,6 +62,8 @@ pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::checksum::checksum;
+pub use image::field_bytes::FieldBytes;
+pub use image::moved::{LostHandle, Moved};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 pub use join::parts::{Part, Parts};
@@ -118,6 +120,7 @@ pub mod __private {
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
+        pub use crate::image::field_bytes::{ByHand, NotByHand};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
             by_function, not_checked, read, reader, restored,
@@ -126,8 +129,8 @@ pub mod __private {
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            Field, FieldOf, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes,
-            part_deltas, read_delta, resize, write_delta,
+            BySnapshot, Field, FieldOf, NotBySnapshot, Parts, Struct, Then, WorldField, Writer, check,
+            delta_header_bytes, diff, header_bytes, part_deltas, read_delta, resize, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{

@@ -5,6 +5,7 @@
 
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::read::item_shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -17,6 +18,7 @@ mod variants;
 
 use item::ItemPrinter;
 use item_struct::StructPrinter;
+use parts::{around, asked, part_of};
 use variants::EnumPrinter;
 
 pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
@@ -92,21 +94,20 @@ impl<'a> Printer<'a> {
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let list = self.fields.iter().map(|saved| {
             let (field, ty) = (self.field_of(saved), &saved.ty);
-            let reported = saved
-                .plain
-                .is_none()
-                .then(|| quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF)));
+            let reported = saved.plain.is_none().then(|| {
+                let show = quote!(#krate::__private::snapshot::ShowField::<);
+                let show = around(ty, show, self.form_of(ty).1, quote!(>::SHOW));
+                quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF, #show))
+            });
             quote_spanned!(site=> #field.field #reported)
         });
-        let shows = self.shows();
         let methods = self.methods();
         let deltas = self.deltas();
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
                 const FIELDS: &'static [#krate::__private::snapshot::Field] = {
-                    use #krate::__private::snapshot::DiffAsSaved as _;
-                    #shows
+                    use #krate::__private::snapshot::{DiffAsSaved as _, ShowBytes as _};
                     &[#(#list),*]
                 };
             }
@@ -276,15 +277,34 @@ impl<'a> Printer<'a> {
         let (name, ty) = (text(&field.member), &field.ty);
         let place = SpanRange::of(ty);
         let before = place.claim(quote!(#krate::__private::snapshot::FieldOf::<));
-        let call = match field.plain {
+        let after = SpanRange::at(place.end());
+        match field.plain {
             Some(shape) => {
                 let show = quote!(#krate::__private::snapshot::ShowAs::<#ty>::SHOW);
-                quote!(>::plain(#name, #shape, #show))
+                let call = after.claim(quote!(>::plain(#name, #shape, #show)));
+                quote!(#before #ty #call)
             }
-            None => quote!(>::new(#name)),
-        };
-        let call = SpanRange::at(place.end()).claim(call);
-        quote!(#before #ty #call)
+            None => {
+                let written = item_shape::of_tokens(ty.to_token_stream());
+                let (by_snapshot, form) = self.form_of(ty);
+                let (new, arguments) =
+                    (after.claim(quote!(>::of::<)), after.claim(quote!(>(#name, #written))));
+                quote!(#before #ty #new #by_snapshot, #form #arguments)
+            }
+        }
+    }
+
+    /// Whether a field of this type is saved by its own `Snapshot`, and its form if it is saved as a field of an item.
+    fn form_of(&self, ty: &Type) -> (TokenStream, TokenStream) {
+        let krate = &self.krate;
+        if !asked(ty, &self.spec.generics) {
+            return (quote!(true), quote!(()));
+        }
+        let by_snapshot = quote_spanned! {self.site=> {
+            use #krate::__private::snapshot::NotBySnapshot as _;
+            #krate::__private::snapshot::BySnapshot::<#ty>::IS
+        }};
+        (by_snapshot, part_of(krate, &self.spec.generics, ty))
     }
 
     /// Takes the struct apart. Without fields, the type may be another one, which has an error.

@@ -3,6 +3,7 @@
 //! Either way, all values of a type have the same number of bytes, equal values have equal bytes, and no bytes are
 //! padding.
 
+use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
 use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
@@ -22,6 +23,7 @@ macro_rules! each {
     }};
 }
 
+mod by_hand;
 mod bytes;
 mod composite;
 mod reader;
@@ -73,6 +75,15 @@ pub trait FieldForm {
     /// Returns what reads values from bytes that were checked. It has the defaults of the skipped fields, so whoever
     /// asks for it before a change calls no `Default` during the change.
     fn reader() -> impl Reader<Self::Value>;
+
+    /// Replaces the handles in a value by those of the objects that moved.
+    ///
+    /// # Errors
+    ///
+    /// [`LostHandle`] if the object of one did not move. Some handles may have been replaced then.
+    fn relink<M: Moved>(_value: &mut Self::Value, _moved: &M) -> Result<(), LostHandle> {
+        Ok(())
+    }
 }
 
 /// How the values of `T` are saved. No other crate can name this trait, so there are two forms: [`Memory`], and a type
@@ -143,6 +154,11 @@ impl<T: NoUninit + CheckedBitPattern> FieldForm for Memory<T> {
     #[inline(always)]
     fn reader() -> impl Reader<T> {
         PlainReader
+    }
+
+    #[inline]
+    fn relink<M: Moved>(value: &mut T, moved: &M) -> Result<(), LostHandle> {
+        moved.replace(value)
     }
 }
 
@@ -227,9 +243,9 @@ pub fn reader<F: FieldForm>() -> impl Reader<F::Value> {
     F::reader()
 }
 
-/// A field of plain data.
+/// A field of plain data, or one that is saved by hand.
 #[derive(Debug)]
-pub struct Leaf<T>(PhantomData<T>);
+pub struct Leaf<T, const BY_HAND: bool = false>(PhantomData<T>);
 
 impl<T: PlainPart> FieldForm for Leaf<T> {
     type Value = T;
@@ -260,6 +276,11 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
     #[inline(always)]
     fn reader() -> impl Reader<T> {
         T::Form::reader()
+    }
+
+    #[inline]
+    fn relink<M: Moved>(value: &mut T, moved: &M) -> Result<(), LostHandle> {
+        T::Form::relink(value, moved)
     }
 }
 
@@ -296,6 +317,15 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     #[inline(always)]
     fn reader() -> impl Reader<Self::Value> {
         MaybeReader::<F, _>(F::reader(), PhantomData)
+    }
+
+    /// A value that cannot do without a handle of an object that did not move goes with it.
+    #[inline]
+    fn relink<M: Moved>(value: &mut Self::Value, moved: &M) -> Result<(), LostHandle> {
+        if value.as_mut().is_some_and(|value| F::relink(value, moved).is_err()) {
+            *value = None;
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The bound on the items of a saved pool.
 
 use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
+use super::moved::{LostHandle, Moved};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive
@@ -14,7 +15,9 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// | a struct of numbers, `#[repr(C)]` | `Clone`, `Copy`, and `Pod` and `Zeroable` of `bytemuck` | its memory |
 /// | one with a `bool`, a handle or an enum too | `Clone`, `Copy`, `NoUninit`, `CheckedBitPattern` | its memory |
 ///
-/// Handles, numbers, `bool` and `char` are plain data, and in fields `Option`s, arrays and tuples of plain data.
+/// Handles, numbers, `bool` and `char` are plain data, and in fields `Option`s, arrays and tuples of plain data. Fields
+/// can also be text and lists of `heapless` and `arrayvec`, and other types that implement
+/// [`FieldBytes`](crate::FieldBytes).
 ///
 /// Bytes in memory are copied at the speed of memory. Fields are written one by one, and need neither a `#[repr]` nor a
 /// layout without padding. A restore checks each item, and `Pod` types have nothing to check.
@@ -143,6 +146,12 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
     let mut comparison = Comparison { rest: saved, is_equal: true };
     T::Form::put(value, &mut comparison);
     comparison.is_equal
+}
+
+/// Replaces the handles in a value.
+#[inline]
+pub(crate) fn relink<T: PlainData, M: Moved>(value: &mut T, moved: &M) -> Result<(), LostHandle> {
+    T::Form::relink(value, moved)
 }
 
 /// Returns what reads values from bytes that were checked. To be called before anything changes: it calls the `Default`

@@ -449,12 +449,13 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
     }
 
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
-        const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
         let reader = <P::Item as PlainData>::Form::reader();
         move |pool, image, bytes| {
+            // SAFETY: 1. the slots are loaded next. If a destructor panics, the pool forgets all objects.
+            unsafe { pool.body.drop_all() };
             let (live_word, place_of) = (|word| image.live_word(word), |slot| image.place_of(slot));
             // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the
-            // pool is mutably borrowed. Items need no drop, as asserted above. If the read of one panics, the pool
+            // pool is mutably borrowed. Its items were dropped above. If the read of one panics, the pool
             // forgets all of them, and the links in free slots that may be overwritten. 3. the caller promises bytes
             // that were checked.
             unsafe {

@@ -18,10 +18,12 @@ use super::diff::Report;
 use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError};
-use crate::base::item_field::Show;
+use crate::base::item_field::{Show, show_bytes};
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
+use crate::image::item_form::{FieldForm, check_item, write_item};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
+use core::marker::PhantomData;
 
 /// The first bytes of a saved struct, and of a delta of one.
 const MAGIC: [u8; 8] = *b"STACKWLD";
@@ -121,13 +123,15 @@ impl Field {
         }
     }
 
-    /// The same field that reports differences in this way, if there is one.
+    /// The same field that reports differences in this way, if there is one. One whose values are saved as those of
+    /// items are is shown by `show`.
     #[must_use]
     #[inline]
-    pub const fn reported(self, diff: Option<DiffSaved>) -> Self {
-        match diff {
-            Some(diff) => Field { diff: FieldDiff::Of(diff), ..self },
-            None => self,
+    pub const fn reported(self, diff: Option<DiffSaved>, show: Show) -> Self {
+        match (diff, self.diff) {
+            (_, FieldDiff::Plain(_)) => Field { diff: FieldDiff::Plain(show), ..self },
+            (Some(diff), _) => Field { diff: FieldDiff::Of(diff), ..self },
+            (None, _) => self,
         }
     }
 
@@ -171,9 +175,25 @@ pub struct FieldOf<T> {
 }
 
 impl<T> FieldOf<T> {
-    /// A field with this name.
+    /// A field with this name. `written` is a hash of how the source writes its type.
     #[must_use]
-    pub const fn new(name: &'static str) -> Self
+    pub const fn of<const BY_SNAPSHOT: bool, F>(name: &'static str, written: u64) -> Self
+    where
+        T: WorldField<BY_SNAPSHOT, F>,
+    {
+        let mut field = T::FIELD;
+        field.field.name = name;
+        if !BY_SNAPSHOT {
+            let known = field.field.shape;
+            let written = written.wrapping_add(field.field.saved_bytes as u64);
+            field.field.shape = shape("plain", written).wrapping_add(known);
+        }
+        field
+    }
+
+    /// A field with this name that is saved by its own `Snapshot`.
+    #[must_use]
+    pub(super) const fn new(name: &'static str) -> Self
     where
         T: Snapshot,
     {
@@ -185,6 +205,31 @@ impl<T> FieldOf<T> {
             changed_len: T::changed_len,
             write_changed: T::write_changed,
             clear_changes: T::clear_changes,
+        }
+    }
+
+    /// A field that is saved as fields of items are.
+    const fn by_form<F: FieldForm<Value = T>>() -> Self {
+        FieldOf {
+            field: Field {
+                name: "",
+                shape: F::SHAPE,
+                saved_bytes: F::BYTES,
+                delta_bytes: 1 + F::BYTES,
+                calls_default: F::CALLS_DEFAULT,
+                check: check_item::<F>,
+                part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
+                resize: delta::copy,
+                diff: FieldDiff::Plain(show_bytes),
+            },
+            saved_len: |_| F::BYTES,
+            write: write_item::<F>,
+            restore_then: |value, saved, then| plain::restore_item::<F>(value, saved, then),
+            changed_len: |_| 1 + F::BYTES,
+            write_changed: |value, buffer| {
+                delta::write_later(F::BYTES, buffer, |place| write_item::<F>(value, place))
+            },
+            clear_changes: |_| {},
         }
     }
 
@@ -238,6 +283,49 @@ impl<T> FieldOf<T> {
         Ok(())
     }
 }
+
+/// The type of a field of a world: one that implements [`Snapshot`], or one that a field of an item can have, whose
+/// form is `F`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be saved to bytes",
+    label = "is neither `Snapshot` nor plain data",
+    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
+    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
+            types, implement `stackpool::FieldBytes` or `stackpool::Snapshot` by hand, as their pages show",
+    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
+)]
+pub trait WorldField<const BY_SNAPSHOT: bool, F>: Sized {
+    /// The field, without its name.
+    const FIELD: FieldOf<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Snapshot, F> WorldField<true, F> for T {
+    const FIELD: FieldOf<T> = FieldOf::new("");
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, F: FieldForm<Value = T>> WorldField<false, F> for T {
+    const FIELD: FieldOf<T> = FieldOf::by_form::<F>();
+}
+
+/// Whether a type implements [`Snapshot`]. The derive asks for `BySnapshot::<T>::IS`, and the constant of the type
+/// itself comes before that of [`NotBySnapshot`].
+#[derive(Debug)]
+pub struct BySnapshot<T: ?Sized>(PhantomData<T>);
+
+impl<T: Snapshot> BySnapshot<T> {
+    /// It does.
+    pub const IS: bool = true;
+}
+
+/// The other types.
+pub trait NotBySnapshot {
+    /// It does not.
+    const IS: bool = false;
+}
+
+impl<T: ?Sized> NotBySnapshot for BySnapshot<T> {}
 
 /// What follows from the fields of a struct.
 #[derive(Clone, Copy, Debug)]

@@ -265,7 +265,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
 
 /// Restores a value of this form as [`Snapshot::restore_then`] does.
 #[inline]
-fn restore_item<F: FieldForm>(
+pub(super) fn restore_item<F: FieldForm>(
     value: &mut F::Value,
     saved: &[u8],
     then: &mut Then<'_>,
@@ -282,7 +282,6 @@ fn restore_items<F: FieldForm>(
     saved: &[u8],
     then: &mut Then<'_>,
 ) -> Result<(), SnapshotError> {
-    const { assert!(!core::mem::needs_drop::<F::Value>(), "a value that is saved has no destructor") };
     let (reader, mut source) = (F::reader(), Source::new(saved));
     then()?;
     let mut next = 0;

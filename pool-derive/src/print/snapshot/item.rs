@@ -31,6 +31,9 @@ pub(super) trait ItemForm {
     /// The body that checks the bytes of a value.
     fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream;
 
+    /// The body that replaces the handles in a value.
+    fn relink(&self, printer: &ItemPrinter<'_>) -> TokenStream;
+
     /// The fields that the function that reads a value takes readers of, and the expression that reads one from
     /// `source`.
     fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream);
@@ -67,6 +70,7 @@ impl ItemPrinter<'_> {
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
         let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
+        let relink = form.relink(self);
         let calls_default = self.calls_default(fields);
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
@@ -129,6 +133,13 @@ impl ItemPrinter<'_> {
                         move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
                     )
                 }
+
+                fn relink<__StackpoolMoved: #krate::Moved>(
+                    value: &mut Self,
+                    moved: &__StackpoolMoved,
+                ) -> ::core::result::Result<(), #krate::LostHandle> {
+                    #relink
+                }
             }
 
             #[automatically_derived]
@@ -149,7 +160,7 @@ impl ItemPrinter<'_> {
 
     /// What is done with a field of this type.
     pub(super) fn part(&self, ty: &Type) -> TokenStream {
-        part_of(self.krate, ty)
+        part_of(self.krate, &self.spec.generics, ty)
     }
 
     /// Something that the runtime does with a field of this type, in place of the type.
@@ -182,6 +193,35 @@ impl ItemPrinter<'_> {
     /// A pattern of these fields, and the statements that hand them to `sink`.
     pub(super) fn put_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let site = self.site;
+        self.each_field(fields, |field, value| {
+            let put = self.of_form(&field.ty, &quote!(put));
+            let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
+            quote_spanned!(site=> let () = #put;)
+        })
+    }
+
+    /// A pattern of these fields, and the statements that replace the handles in them.
+    pub(super) fn relink_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
+        let (site, krate) = (self.site, self.krate);
+        self.each_field(fields, |field, value| {
+            let name = text(&field.member);
+            let relink = self.of_form(&field.ty, &quote!(relink));
+            let relink = called(&field.ty, relink, quote_spanned!(site=> #value, moved));
+            quote_spanned! {site=>
+                if let ::core::result::Result::Err(_) = #relink {
+                    return ::core::result::Result::Err(#krate::LostHandle::new(#name));
+                }
+            }
+        })
+    }
+
+    /// A pattern of the fields that are saved, and what `print` makes of each and of the name of its value.
+    fn each_field(
+        &self,
+        fields: &[SavedField],
+        print: impl Fn(&SavedField, &Ident) -> TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let site = self.site;
         let others = fields.iter().any(|field| field.is_skipped).then(|| quote_spanned!(site=> ..));
         let fields: Vec<_> = fields.iter().filter(|field| !field.is_skipped).collect();
         let value = |(position, field): (usize, &&SavedField)| {
@@ -190,12 +230,7 @@ impl ItemPrinter<'_> {
         let values: Vec<Ident> = fields.iter().enumerate().map(value).collect();
         let members = fields.iter().map(|field| printed(&field.member));
         let pattern = quote_spanned!(site=> { #(#members: #values,)* #others });
-        let puts = fields.iter().zip(&values).map(|(field, value)| {
-            let put = self.of_form(&field.ty, &quote!(put));
-            let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
-            quote_spanned!(site=> let () = #put;)
-        });
-        (pattern, joined(puts))
+        (pattern, joined(fields.iter().zip(&values).map(|(field, value)| print(field, value))))
     }
 
     /// The statements that check the fields of a value.

@@ -53,6 +53,16 @@ impl ItemForm for StructPrinter<'_> {
         }
     }
 
+    fn relink(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+        let (pattern, statements) = printer.relink_fields(self.fields);
+        quote_spanned! {printer.site=>
+            let Self #pattern = value;
+            let _ = &moved;
+            #statements
+            ::core::result::Result::Ok(())
+        }
+    }
+
     fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
         let (readers, fields) = printer.read_fields(0, self.fields);
         let read = quote_spanned! {printer.site=> {

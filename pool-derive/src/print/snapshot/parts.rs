@@ -1,15 +1,15 @@
-//! How a field of an item is saved, from how its type is written: an `Option`, an array or a tuple of types that are
-//! plain data.
+//! How a field is saved, from how its type is written: an `Option`, an array or a tuple of types that are plain data, or
+//! that are saved by hand.
 
 use crate::base::span_range::SpanRange;
-use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericArgument, PathArguments, Type, TypePath};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type, TypePath};
 
 /// Returns what implements `FieldForm` for a field of this type. The types that are plain data have the places where
 /// the user wrote them.
-pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
-    let inner = |ty| part_of(krate, ty);
+pub(super) fn part_of(krate: &TokenStream, generics: &Generics, ty: &Type) -> TokenStream {
+    let inner = |ty| part_of(krate, generics, ty);
     match ty {
         Type::Group(group) => inner(&group.elem),
         Type::Paren(paren) => inner(&paren.elem),
@@ -29,8 +29,50 @@ pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
             let value = in_option(path).map(inner).into_token_stream();
             around(ty, quote!(#krate::__private::snapshot::Maybe::<), value, quote!(>))
         }
-        _ => around(ty, quote!(#krate::__private::snapshot::Leaf::<), ty.to_token_stream(), quote!(>)),
+        _ => {
+            let by_hand = asked(ty, generics).then(|| {
+                quote_spanned! {Span::mixed_site()=> , {
+                    use #krate::__private::snapshot::NotByHand as _;
+                    #krate::__private::snapshot::ByHand::<#ty>::IS
+                }}
+            });
+            let leaf = quote!(#krate::__private::snapshot::Leaf::<);
+            around(ty, leaf, quote!(#ty #by_hand), quote!(>))
+        }
     }
+}
+
+/// Whether the generated code asks rustc how values of this type are saved: not if that is known, and not if the answer
+/// depends on parameters, which no constant in a type may.
+pub(super) fn asked(ty: &Type, generics: &Generics) -> bool {
+    let known = [
+        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64",
+        "bool", "char",
+    ];
+    let is_known = matches!(ty, Type::Path(path) if known.iter().any(|name| path.path.is_ident(name)));
+    let mut names: Vec<String> = generics.params.iter().map(name_of).collect();
+    if !names.is_empty() {
+        names.push("Self".to_owned());
+    }
+    !is_known && !mentions(ty.to_token_stream(), &names)
+}
+
+/// The name of a parameter.
+fn name_of(param: &GenericParam) -> String {
+    match param {
+        GenericParam::Type(param) => param.ident.to_string(),
+        GenericParam::Const(param) => param.ident.to_string(),
+        GenericParam::Lifetime(param) => param.lifetime.ident.to_string(),
+    }
+}
+
+/// Whether one of the names is in the tokens.
+fn mentions(tokens: TokenStream, names: &[String]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// `before`, `inner` and `after`, all as if the user had written them in the place of `ty`. rustc reports a mistake

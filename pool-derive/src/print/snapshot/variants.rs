@@ -84,6 +84,20 @@ impl ItemForm for EnumPrinter<'_> {
         }
     }
 
+    fn relink(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+        let site = printer.site;
+        let arms = self.numbered().map(|(_, variant)| {
+            let (name, (pattern, statements)) =
+                (printed_ident(&variant.name), printer.relink_fields(&variant.fields));
+            quote_spanned!(site=> Self::#name #pattern => { #statements })
+        });
+        quote_spanned! {site=>
+            let _ = &moved;
+            match value { #(#arms)* }
+            ::core::result::Result::Ok(())
+        }
+    }
+
     fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
         let (site, krate) = (printer.site, printer.krate);
         let (mut readers, mut arms) = (TokenStream::new(), TokenStream::new());

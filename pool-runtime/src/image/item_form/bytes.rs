@@ -17,6 +17,9 @@ pub trait Sink {
 
     /// Takes this many zeros.
     fn zeros(&mut self, count: usize);
+
+    /// Takes this many bytes, which `write` makes of zeros.
+    fn put_bytes(&mut self, count: usize, write: impl FnOnce(&mut [u8]));
 }
 
 /// Bytes that are taken one part after the other.
@@ -89,7 +92,20 @@ impl Sink for Writer<'_> {
         // SAFETY: `take` returns a place for this many bytes, which are borrowed mutably (1.).
         unsafe { place.write_bytes(0, count) };
     }
+
+    fn put_bytes(&mut self, count: usize, write: impl FnOnce(&mut [u8])) {
+        let place = self.places.take(count);
+        // SAFETY: `take` returns a place for this many bytes, which are borrowed mutably for longer than this call, and
+        // are initialised (1.). No other reference to them is used meanwhile: `take` gives each byte once.
+        let bytes = unsafe { core::slice::from_raw_parts_mut(place, count) };
+        bytes.fill(0);
+        write(bytes);
+    }
 }
+
+/// The most bytes of a value that is saved by hand, up to which two of them are compared. A longer one counts as
+/// different: without a heap, there is no room to write it.
+const MOST_COMPARED: usize = 1 << 10;
 
 /// Compares bytes with saved ones.
 pub(crate) struct Comparison<'a> {
@@ -121,6 +137,14 @@ impl Sink for Comparison<'_> {
     fn zeros(&mut self, count: usize) {
         self.is_equal &= self.next(count).iter().all(|&byte| byte == 0);
     }
+
+    fn put_bytes(&mut self, count: usize, write: impl FnOnce(&mut [u8])) {
+        let (saved, mut room) = (self.next(count), [0; MOST_COMPARED]);
+        self.is_equal &= room.get_mut(..count).is_some_and(|own| {
+            write(own);
+            own == saved
+        });
+    }
 }
 
 /// The saved bytes that are not read yet.
@@ -149,6 +173,14 @@ impl<'a> Source<'a> {
     pub fn byte(&mut self) -> u8 {
         // SAFETY: `take` returns the place of a byte (1.).
         unsafe { *self.places.take(1) }
+    }
+
+    /// Takes the next bytes.
+    #[inline]
+    pub(super) fn bytes(&mut self, count: usize) -> &'a [u8] {
+        let place = self.places.take(count).cast_const();
+        // SAFETY: `take` returns the place of this many bytes, which are borrowed for as long as the slice lives (1.).
+        unsafe { core::slice::from_raw_parts(place, count) }
     }
 
     /// Skips zeros.

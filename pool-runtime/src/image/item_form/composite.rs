@@ -3,6 +3,7 @@
 use super::FieldForm;
 use super::bytes::{Checked, Sink, Source};
 use super::reader::Reader;
+use crate::image::moved::{LostHandle, Moved};
 use core::marker::PhantomData;
 
 /// An array.
@@ -33,6 +34,11 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     #[inline(always)]
     fn reader() -> impl Reader<Self::Value> {
         EachReader(F::reader())
+    }
+
+    #[inline]
+    fn relink<M: Moved>(values: &mut Self::Value, moved: &M) -> Result<(), LostHandle> {
+        values.iter_mut().try_for_each(|value| F::relink(value, moved))
     }
 }
 
@@ -74,6 +80,12 @@ macro_rules! tuples {
             #[inline(always)]
             fn reader() -> impl Reader<Self::Value> {
                 TupleReader(($($part::reader(),)*))
+            }
+
+            #[inline]
+            fn relink<Z: Moved>(($($value,)*): &mut Self::Value, moved: &Z) -> Result<(), LostHandle> {
+                $($part::relink($value, moved)?;)*
+                Ok(())
             }
         }
 

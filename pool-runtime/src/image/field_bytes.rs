@@ -1,0 +1,114 @@
+//! Fields whose bytes a user or a crate writes by hand, and the strings and vectors of other crates that are saved so.
+
+#[cfg(any(feature = "arrayvec", feature = "heapless"))]
+mod lists;
+
+use super::moved::{LostHandle, Moved};
+use core::marker::PhantomData;
+
+/// How a type is saved in a field: for types that are not [plain data](crate::PlainData) and cannot derive
+/// [`Snapshot`](crate::Snapshot), such as text.
+///
+/// A type that implements it can be a field of an item, of an enum and of a world, also in an `Option`, an array or a
+/// tuple there. An item of a pool and a value of a side table is a struct around it, with `#[snapshot(item)]`. A column
+/// of a [`ColumnPool`](crate::ColumnPool) cannot have it: zero bytes are values there.
+///
+/// The trait is safe. Whatever an implementation does, pools stay valid.
+///
+/// ```
+/// use stackpool::{FieldBytes, Pool, Snapshot};
+///
+/// /// A name of up to 15 bytes.
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Name(String);
+///
+/// impl FieldBytes for Name {
+///     const BYTES: usize = 16;
+///
+///     fn write(&self, bytes: &mut [u8]) {
+///         bytes[0] = self.0.len() as u8;
+///         bytes[1..=self.0.len()].copy_from_slice(self.0.as_bytes());
+///     }
+///
+///     fn read(bytes: &[u8]) -> Option<Self> {
+///         let (text, rest) = bytes[1..].split_at_checked(bytes[0].into())?;
+///         let is_canonical = rest.iter().all(|&byte| byte == 0);
+///         is_canonical.then_some(Name(std::str::from_utf8(text).ok()?.to_owned()))
+///     }
+/// }
+///
+/// #[derive(Pool, Snapshot)]
+/// #[pool(capacity = 100)]
+/// #[snapshot(item)]
+/// struct Player {
+///     name: Name,
+///     rival: Option<Name>,
+/// }
+///
+/// let mut players = PlayerPool::new();
+/// let ada = players.insert(Player { name: Name("Ada".into()), rival: None })?;
+/// let saved = players.save();
+/// players.clear();
+/// players.restore(&saved)?;
+/// assert_eq!(players[ada].name, Name("Ada".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Types of other crates
+///
+/// | feature | types | bytes |
+/// |---|---|---|
+/// | `heapless` | `heapless::String<N>` | 4 bytes for the length, and `N` |
+/// | | `heapless::Vec<T, N>` of [plain data](crate::PlainData) | 4 bytes, and `N` times those of `T` |
+/// | `arrayvec` | `ArrayString<N>` | 4 bytes, and `N` |
+/// | | `ArrayVec<T, N>` of plain data | 4 bytes, and `N` times those of `T` |
+///
+/// What is behind the text or the elements is 0. A length above `N`, text that is not UTF-8, and other bytes behind it
+/// are refused.
+///
+/// # Panics
+///
+/// If an implementation panics while the pool is saved or checked, nothing has changed. `read` is called once more for
+/// each value after the check. If it panics then, or returns `None`, the pool or table is empty afterwards: see
+/// [`Snapshot`](crate::Snapshot#panics).
+pub trait FieldBytes: Sized {
+    /// The number of bytes of every value.
+    const BYTES: usize;
+
+    /// Writes the value to `bytes`, which are [`BYTES`](FieldBytes::BYTES) bytes of 0.
+    ///
+    /// Equal values write equal bytes: then two equal worlds have equal checksums.
+    fn write(&self, bytes: &mut [u8]);
+
+    /// Reads a value from [`BYTES`](FieldBytes::BYTES) bytes. `None` if [`write`](FieldBytes::write) does not write
+    /// them for any value.
+    fn read(bytes: &[u8]) -> Option<Self>;
+
+    /// Replaces the handles in the value by those of the objects that `moved` has in their place, as
+    /// [`Pool::relink`](crate::Pool::relink) needs it. A type without handles leaves it out.
+    ///
+    /// # Errors
+    ///
+    /// [`LostHandle`] if an object did not move, and the value cannot do without its handle.
+    fn relink<M: Moved>(&mut self, _moved: &M) -> Result<(), LostHandle> {
+        Ok(())
+    }
+}
+
+/// Whether a type is saved by hand. The derive asks for `ByHand::<T>::IS`, and the constant of the type itself comes
+/// before that of [`NotByHand`].
+#[derive(Debug)]
+pub struct ByHand<T: ?Sized>(PhantomData<T>);
+
+impl<T: FieldBytes> ByHand<T> {
+    /// It is.
+    pub const IS: bool = true;
+}
+
+/// The other types.
+pub trait NotByHand {
+    /// It is not.
+    const IS: bool = false;
+}
+
+impl<T: ?Sized> NotByHand for ByHand<T> {}

@@ -1,0 +1,101 @@
+//! Handles of objects that moved to another pool: which handle an object has now, and how the handles in an item are
+//! replaced.
+
+use crate::handle::{Handle, Link};
+use crate::layout::spec::PoolSpec;
+use core::any::Any;
+use core::error::Error;
+use core::fmt;
+
+/// Which handles objects have that moved from one pool to another, as [`Pool::relink`](crate::Pool::relink) needs it:
+/// a map from old to new handles, such as `&HandleMap<Unit, Handle<Unit>>`, or a tuple of up to eight of them, for
+/// pools whose objects have handles of each other.
+///
+/// It is implemented for references to [`HandleMap`](crate::HandleMap)s and
+/// [`SparseHandleMap`](crate::SparseHandleMap)s of handles, also in a `Heap`, and for tuples of these.
+pub trait Moved {
+    /// Replaces a value if it is a handle or a link that this knows. A link to an object that did not move becomes
+    /// [`Link::NONE`].
+    ///
+    /// # Errors
+    ///
+    /// [`LostHandle`] if it is the handle of an object that did not move.
+    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle>;
+}
+
+/// Replaces a value if it is a handle or a link of `P`. `moved` returns the new handle of an object.
+#[inline]
+pub(crate) fn replace<P: PoolSpec + 'static, T: 'static>(
+    value: &mut T,
+    moved: impl Fn(Handle<P>) -> Option<Handle<P>>,
+) -> Result<(), LostHandle> {
+    let value: &mut dyn Any = value;
+    if let Some(handle) = value.downcast_mut::<Handle<P>>() {
+        *handle = moved(*handle).ok_or(LostHandle::NO_FIELD)?;
+    } else if let Some(link) = value.downcast_mut::<Link<P>>() {
+        *link = Link::from(link.get().and_then(moved));
+    }
+    Ok(())
+}
+
+macro_rules! tuples {
+    ($(($($part:ident $value:ident)*))*) => {$(
+        impl<$($part: Moved),*> Moved for ($($part,)*) {
+            #[inline]
+            fn replace<Value: 'static>(&self, value: &mut Value) -> Result<(), LostHandle> {
+                let ($($value,)*) = self;
+                $($value.replace(value)?;)*
+                Ok(())
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A a)
+    (A a B b)
+    (A a B b C c)
+    (A a B b C c D d)
+    (A a B b C c D d E e)
+    (A a B b C c D d E e F f)
+    (A a B b C c D d E e F f G g)
+    (A a B b C c D d E e F f G g H h)
+}
+
+/// An object has the handle of an object that did not move with it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct LostHandle {
+    field: &'static str,
+}
+
+impl LostHandle {
+    /// A handle that is not in a field.
+    pub(crate) const NO_FIELD: Self = LostHandle { field: "" };
+
+    /// Makes the error of a handle in the field `name`.
+    #[must_use]
+    #[inline]
+    pub const fn new(name: &'static str) -> Self {
+        LostHandle { field: name }
+    }
+
+    /// Returns the name of the field of the object that has the handle.
+    #[must_use]
+    #[inline]
+    pub fn field(&self) -> &'static str {
+        self.field
+    }
+}
+
+impl fmt::Display for LostHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field {
+            "" => f.write_str("the handle names an object that did not move")?,
+            field => write!(f, "the field `{field}` has the handle of an object that did not move")?,
+        }
+        f.write_str(": an `Option` of a handle would become `None`")
+    }
+}
+
+impl Error for LostHandle {}
