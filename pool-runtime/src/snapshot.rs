@@ -8,6 +8,7 @@ mod history;
 mod owners;
 pub(crate) mod plain;
 mod pools;
+mod relink;
 pub(crate) mod variants;
 
 use delta::PartDeltas;

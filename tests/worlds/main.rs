@@ -4,6 +4,7 @@
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+mod by_hand;
 mod changed;
 mod changed_maps;
 mod composites;
@@ -21,6 +22,7 @@ mod lying;
 mod messages;
 mod model;
 mod order;
+mod relink;
 mod resized;
 mod skipped;
 mod user_bits;

@@ -3,6 +3,7 @@
 //! Either way, all values of a type have the same number of bytes, equal values have equal bytes, and no bytes are
 //! padding.
 
+use super::field_bytes::FieldBytes;
 use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
@@ -28,6 +29,7 @@ mod bytes;
 mod composite;
 mod reader;
 
+use by_hand::BytesByHand;
 pub use bytes::{Checked, Sink, Source, not_checked};
 pub(crate) use bytes::{Comparison, Writer};
 pub use composite::Each;
@@ -207,8 +209,10 @@ pub(crate) fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError
     note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
             around a tuple or an array in an `Option`, write such a struct; in place of a `type` of an `Option`, an \
             array or a tuple, write what it stands for",
-    note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
-            `#[repr(u8)]` on an enum without fields"
+    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
+            types, implement `stackpool::FieldBytes` by hand, or write `#[snapshot(skip)]` before a field of an item",
+    note = "or derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and `#[repr(u8)]` on \
+            an enum without fields"
 )]
 pub trait PlainPart: crate::image::plain_data::PlainData {}
 
@@ -247,7 +251,21 @@ pub fn reader<F: FieldForm>() -> impl Reader<F::Value> {
 #[derive(Debug)]
 pub struct Leaf<T, const BY_HAND: bool = false>(PhantomData<T>);
 
-impl<T: PlainPart> FieldForm for Leaf<T> {
+/// The types of such a field.
+pub trait LeafField<const BY_HAND: bool>: Sized {
+    /// How values are saved.
+    type Form: FieldForm<Value = Self>;
+}
+
+impl<T: PlainPart> LeafField<false> for T {
+    type Form = <T as crate::image::plain_data::PlainData>::Form;
+}
+
+impl<T: FieldBytes> LeafField<true> for T {
+    type Form = BytesByHand<T>;
+}
+
+impl<T: LeafField<BY_HAND>, const BY_HAND: bool> FieldForm for Leaf<T, BY_HAND> {
     type Value = T;
     const BYTES: usize = <T::Form as FieldForm>::BYTES;
     const SHAPE: u64 = <T::Form as FieldForm>::SHAPE;

@@ -1,26 +1,31 @@
 //! Handles of objects that moved to another pool: which handle an object has now, and how the handles in an item are
 //! replaced.
 
+#[cfg(feature = "alloc")]
+use crate::base::heap::Heap;
 use crate::handle::{Handle, Link};
 use crate::layout::spec::PoolSpec;
 use core::any::Any;
 use core::error::Error;
 use core::fmt;
 
-/// Which handles objects have that moved from one pool to another, as [`Pool::relink`](crate::Pool::relink) needs it:
-/// a map from old to new handles, such as `&HandleMap<Unit, Handle<Unit>>`, or a tuple of up to eight of them, for
-/// pools whose objects have handles of each other.
+/// Which handles objects have in the pool that they came to, as [`Pool::relink`](crate::Pool::relink) needs it: a
+/// [`HandleMap`](crate::HandleMap) from old to new handles, which
+/// [`Pool::insert_copies`](crate::Pool::insert_copies) fills; or a tuple of up to eight of them, for pools whose objects
+/// have handles of each other.
 ///
-/// It is implemented for references to [`HandleMap`](crate::HandleMap)s and
-/// [`SparseHandleMap`](crate::SparseHandleMap)s of handles, also in a `Heap`, and for tuples of these.
+/// It is implemented for a `HandleMap<P, Handle<P>>`, also in a `Heap`, for references to one, and for tuples.
 pub trait Moved {
-    /// Replaces a value if it is a handle or a link that this knows. A link to an object that did not move becomes
-    /// [`Link::NONE`].
+    /// Replaces a value if it is a handle or a link of a pool that this knows. A link to an object that did not move
+    /// becomes [`Link::NONE`].
     ///
     /// # Errors
     ///
     /// [`LostHandle`] if it is the handle of an object that did not move.
     fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle>;
+
+    /// Visits the new handles that are of type `T`.
+    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T));
 }
 
 /// Replaces a value if it is a handle or a link of `P`. `moved` returns the new handle of an object.
@@ -38,6 +43,39 @@ pub(crate) fn replace<P: PoolSpec + 'static, T: 'static>(
     Ok(())
 }
 
+/// Visits a value if it is of type `T`.
+#[inline]
+pub(crate) fn visit<T: Copy + 'static>(value: &dyn Any, visit: &mut impl FnMut(T)) {
+    if let Some(&value) = value.downcast_ref::<T>() {
+        visit(value);
+    }
+}
+
+impl<M: Moved> Moved for &M {
+    #[inline]
+    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
+        M::replace(self, value)
+    }
+
+    #[inline]
+    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
+        M::visit(self, visit);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<M: Moved> Moved for Heap<M> {
+    #[inline]
+    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
+        M::replace(self, value)
+    }
+
+    #[inline]
+    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
+        M::visit(self, visit);
+    }
+}
+
 macro_rules! tuples {
     ($(($($part:ident $value:ident)*))*) => {$(
         impl<$($part: Moved),*> Moved for ($($part,)*) {
@@ -46,6 +84,12 @@ macro_rules! tuples {
                 let ($($value,)*) = self;
                 $($value.replace(value)?;)*
                 Ok(())
+            }
+
+            #[inline]
+            fn visit<Value: Copy + 'static>(&self, visit: &mut impl FnMut(Value)) {
+                let ($($value,)*) = self;
+                $($value.visit(visit);)*
             }
         }
     )*};

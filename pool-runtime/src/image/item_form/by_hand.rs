@@ -1,12 +1,17 @@
 //! Fields whose bytes are written by hand.
 
+use super::FieldForm;
 use super::bytes::{Checked, Sink, Source, not_checked};
 use super::reader::Reader;
-use super::{FieldForm, Leaf};
 use crate::image::field_bytes::FieldBytes;
 use crate::image::moved::{LostHandle, Moved};
+use core::marker::PhantomData;
 
-impl<T: FieldBytes> FieldForm for Leaf<T, true> {
+/// The form of types that are saved by hand.
+#[derive(Debug)]
+pub struct BytesByHand<T>(PhantomData<T>);
+
+impl<T: FieldBytes> FieldForm for BytesByHand<T> {
     type Value = T;
     const BYTES: usize = T::BYTES;
     /// It tells a value from plain data with as many bytes.

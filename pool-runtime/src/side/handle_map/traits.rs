@@ -2,6 +2,7 @@
 
 use super::HandleMap;
 use crate::handle::Handle;
+use crate::image::moved::{self, LostHandle, Moved};
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "serde")]
 use crate::side::serde::serialize_entries;
@@ -35,6 +36,18 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
         for (handle, value) in entries {
             self.insert(handle, value);
         }
+    }
+}
+
+/// A map from the handles that objects had to those that they have.
+impl<P: PoolSpec + 'static> Moved for HandleMap<P, Handle<P>> {
+    #[inline]
+    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
+        moved::replace(value, |handle: Handle<P>| self.get(handle).copied())
+    }
+
+    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
+        self.values().for_each(|handle| moved::visit(handle, visit));
     }
 }
 
