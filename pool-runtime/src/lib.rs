@@ -120,7 +120,7 @@ pub mod __private {
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
-        pub use crate::image::field_bytes::{ByHand, NotByHand};
+        pub use crate::image::field_bytes::{ByHand, IsNot};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
             by_function, not_checked, read, reader, restored,
@@ -129,7 +129,7 @@ pub mod __private {
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            BySnapshot, Field, FieldOf, NotBySnapshot, Parts, Struct, Then, WorldField, Writer, check,
+            BySnapshot, Field, FieldOf, HasForm, Parts, Struct, Then, WorldField, Writer, check,
             delta_header_bytes, diff, header_bytes, part_deltas, read_delta, resize, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};

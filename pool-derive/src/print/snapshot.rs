@@ -18,7 +18,7 @@ mod variants;
 
 use item::ItemPrinter;
 use item_struct::StructPrinter;
-use parts::{around, asked, part_of};
+use parts::{around, asked, part_of, question};
 use variants::EnumPrinter;
 
 pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
@@ -107,7 +107,7 @@ impl<'a> Printer<'a> {
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
                 const FIELDS: &'static [#krate::__private::snapshot::Field] = {
-                    use #krate::__private::snapshot::{DiffAsSaved as _, ShowBytes as _};
+                    use #krate::__private::snapshot::{DiffAsSaved as _, IsNot as _, ShowBytes as _};
                     &[#(#list),*]
                 };
             }
@@ -264,11 +264,12 @@ impl<'a> Printer<'a> {
         quote_spanned!(site=> #field.restore_then(#value, #part, &mut || #later))
     }
 
-    /// Brings in scope how values without `Debug` are shown, which `field_of` needs for plain fields.
+    /// Brings in scope what `field_of` needs: how values without `Debug` are shown, and what is true of most types.
     fn shows(&self) -> Option<TokenStream> {
         let krate = &self.krate;
-        let has_plain = self.fields.iter().any(|field| field.plain.is_some());
-        has_plain.then(|| quote_spanned!(self.site=> use #krate::__private::snapshot::ShowBytes as _;))
+        (!self.fields.is_empty()).then(
+            || quote_spanned!(self.site=> use #krate::__private::snapshot::{IsNot as _, ShowBytes as _};),
+        )
     }
 
     /// What the runtime knows of a field. The type has the place where the user wrote it.
@@ -286,25 +287,25 @@ impl<'a> Printer<'a> {
             }
             None => {
                 let written = item_shape::of_tokens(ty.to_token_stream());
-                let (by_snapshot, form) = self.form_of(ty);
+                let (by_form, form) = self.form_of(ty);
                 let (new, arguments) =
                     (after.claim(quote!(>::of::<)), after.claim(quote!(>(#name, #written))));
-                quote!(#before #ty #new #by_snapshot, #form #arguments)
+                quote!(#before #ty #new #by_form, #form #arguments)
             }
         }
     }
 
-    /// Whether a field of this type is saved by its own `Snapshot`, and its form if it is saved as a field of an item.
+    /// Whether a field of this type is saved as a field of an item, and its form if it is.
     fn form_of(&self, ty: &Type) -> (TokenStream, TokenStream) {
         let krate = &self.krate;
         if !asked(ty, &self.spec.generics) {
-            return (quote!(true), quote!(()));
+            return (quote!(false), quote!(()));
         }
-        let by_snapshot = quote_spanned! {self.site=> {
-            use #krate::__private::snapshot::NotBySnapshot as _;
-            #krate::__private::snapshot::BySnapshot::<#ty>::IS
-        }};
-        (by_snapshot, part_of(krate, &self.spec.generics, ty))
+        let form = part_of(krate, &self.spec.generics, ty);
+        let by_form = quote! {
+            #krate::__private::snapshot::HasForm::<#form>::IS && !#krate::__private::snapshot::BySnapshot::<#ty>::IS
+        };
+        (question(ty, by_form), form)
     }
 
     /// Takes the struct apart. Without fields, the type may be another one, which has an error.

@@ -96,7 +96,7 @@ pub trait FieldBytes: Sized {
 }
 
 /// Whether a type is saved by hand. The derive asks for `ByHand::<T>::IS`, and the constant of the type itself comes
-/// before that of [`NotByHand`].
+/// before that of [`IsNot`].
 #[derive(Debug)]
 pub struct ByHand<T: ?Sized>(PhantomData<T>);
 
@@ -105,10 +105,10 @@ impl<T: FieldBytes> ByHand<T> {
     pub const IS: bool = true;
 }
 
-/// The other types.
-pub trait NotByHand {
+/// The answer for all types that do not have it of their own.
+pub trait IsNot {
     /// It is not.
     const IS: bool = false;
 }
 
-impl<T: ?Sized> NotByHand for ByHand<T> {}
+impl<T: ?Sized> IsNot for ByHand<T> {}

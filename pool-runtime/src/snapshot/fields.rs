@@ -20,6 +20,7 @@ use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::{Show, show_bytes};
 use crate::image::checksum::checksum;
+use crate::image::field_bytes::IsNot;
 use crate::image::header::{BYTE_ORDER, VERSION};
 use crate::image::item_form::{FieldForm, check_item, write_item};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
@@ -177,13 +178,13 @@ pub struct FieldOf<T> {
 impl<T> FieldOf<T> {
     /// A field with this name. `written` is a hash of how the source writes its type.
     #[must_use]
-    pub const fn of<const BY_SNAPSHOT: bool, F>(name: &'static str, written: u64) -> Self
+    pub const fn of<const BY_FORM: bool, F>(name: &'static str, written: u64) -> Self
     where
-        T: WorldField<BY_SNAPSHOT, F>,
+        T: WorldField<BY_FORM, F>,
     {
         let mut field = T::FIELD;
         field.field.name = name;
-        if !BY_SNAPSHOT {
+        if BY_FORM {
             let known = field.field.shape;
             let written = written.wrapping_add(field.field.saved_bytes as u64);
             field.field.shape = shape("plain", written).wrapping_add(known);
@@ -284,33 +285,22 @@ impl<T> FieldOf<T> {
     }
 }
 
-/// The type of a field of a world: one that implements [`Snapshot`], or one that a field of an item can have, whose
+/// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have, whose
 /// form is `F`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be saved to bytes",
-    label = "is neither `Snapshot` nor plain data",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
-    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
-            types, implement `stackpool::FieldBytes` or `stackpool::Snapshot` by hand, as their pages show",
-    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
-)]
-pub trait WorldField<const BY_SNAPSHOT: bool, F>: Sized {
+pub trait WorldField<const BY_FORM: bool, F>: Sized {
     /// The field, without its name.
     const FIELD: FieldOf<Self>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Snapshot, F> WorldField<true, F> for T {
+impl<T: Snapshot, F> WorldField<false, F> for T {
     const FIELD: FieldOf<T> = FieldOf::new("");
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, F: FieldForm<Value = T>> WorldField<false, F> for T {
+impl<T, F: FieldForm<Value = T>> WorldField<true, F> for T {
     const FIELD: FieldOf<T> = FieldOf::by_form::<F>();
 }
 
-/// Whether a type implements [`Snapshot`]. The derive asks for `BySnapshot::<T>::IS`, and the constant of the type
-/// itself comes before that of [`NotBySnapshot`].
+/// Whether a type implements [`Snapshot`]: see [`ByHand`](crate::image::field_bytes::ByHand).
 #[derive(Debug)]
 pub struct BySnapshot<T: ?Sized>(PhantomData<T>);
 
@@ -319,13 +309,18 @@ impl<T: Snapshot> BySnapshot<T> {
     pub const IS: bool = true;
 }
 
-/// The other types.
-pub trait NotBySnapshot {
-    /// It does not.
-    const IS: bool = false;
+impl<T: ?Sized> IsNot for BySnapshot<T> {}
+
+/// Whether a field of an item can have this form.
+#[derive(Debug)]
+pub struct HasForm<F>(PhantomData<F>);
+
+impl<F: FieldForm> HasForm<F> {
+    /// It can.
+    pub const IS: bool = true;
 }
 
-impl<T: ?Sized> NotBySnapshot for BySnapshot<T> {}
+impl<F> IsNot for HasForm<F> {}
 
 /// What follows from the fields of a struct.
 #[derive(Clone, Copy, Debug)]

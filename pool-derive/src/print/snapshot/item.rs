@@ -92,6 +92,7 @@ impl ItemPrinter<'_> {
                 }
             }
         });
+        let is_not = quote_spanned!(site=> use #krate::__private::snapshot::IsNot as _;);
         quote_spanned! {site=>
             #other
             #plain_data
@@ -100,22 +101,29 @@ impl ItemPrinter<'_> {
             impl #on_impl #krate::__private::snapshot::FieldForm for #name #arguments #bounds {
                 type Value = Self;
                 const BYTES: ::core::primitive::usize = #bytes;
-                const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::item_shape(
-                    #kind,
-                    #shape,
-                    <Self as #krate::__private::snapshot::FieldForm>::BYTES,
-                    &[#(#shapes),*],
-                );
+                const SHAPE: ::core::primitive::u64 = {
+                    #is_not
+                    #krate::__private::snapshot::item_shape(
+                        #kind,
+                        #shape,
+                        <Self as #krate::__private::snapshot::FieldForm>::BYTES,
+                        &[#(#shapes),*],
+                    )
+                };
                 const SHOW: #krate::__private::snapshot::Show = {
                     use #krate::__private::snapshot::#shown as _;
                     #krate::__private::snapshot::ShowField::<Self>::SHOW
                 };
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
                     <Self as #krate::Snapshot>::FIELDS;
-                const CALLS_DEFAULT: ::core::primitive::bool = #calls_default;
+                const CALLS_DEFAULT: ::core::primitive::bool = {
+                    #is_not
+                    #calls_default
+                };
 
                 #[inline]
                 fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(value: &Self, sink: &mut __StackpoolSink) {
+                    #is_not
                     #put
                 }
 
@@ -123,11 +131,13 @@ impl ItemPrinter<'_> {
                 fn check(
                     checked: &mut #krate::__private::snapshot::Checked<'_>,
                 ) -> ::core::primitive::bool {
+                    #is_not
                     #check
                 }
 
                 #[inline(always)]
                 fn reader() -> impl #krate::__private::snapshot::Reader<Self> {
+                    #is_not
                     #readers
                     #krate::__private::snapshot::by_function(
                         move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
@@ -138,6 +148,7 @@ impl ItemPrinter<'_> {
                     value: &mut Self,
                     moved: &__StackpoolMoved,
                 ) -> ::core::result::Result<(), #krate::LostHandle> {
+                    #is_not
                     #relink
                 }
             }

@@ -26,7 +26,7 @@ impl ItemForm for StructPrinter<'_> {
         Described {
             constants: quote_spanned! {site=>
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
-                    use #krate::__private::snapshot::ShowBytes as _;
+                    use #krate::__private::snapshot::{IsNot as _, ShowBytes as _};
                     #fields
                 };
             },

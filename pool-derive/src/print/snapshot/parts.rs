@@ -30,16 +30,22 @@ pub(super) fn part_of(krate: &TokenStream, generics: &Generics, ty: &Type) -> To
             around(ty, quote!(#krate::__private::snapshot::Maybe::<), value, quote!(>))
         }
         _ => {
-            let by_hand = asked(ty, generics).then(|| {
-                quote_spanned! {Span::mixed_site()=> , {
-                    use #krate::__private::snapshot::NotByHand as _;
-                    #krate::__private::snapshot::ByHand::<#ty>::IS
-                }}
-            });
             let leaf = quote!(#krate::__private::snapshot::Leaf::<);
-            around(ty, leaf, quote!(#ty #by_hand), quote!(>))
+            if !asked(ty, generics) {
+                return around(ty, leaf, ty.to_token_stream(), quote!(>));
+            }
+            let by_hand = question(ty, quote!(#krate::__private::snapshot::ByHand::<#ty>::IS));
+            around(ty, leaf, quote!(#ty, #by_hand), quote!(>))
         }
     }
+}
+
+/// A question about a type, which the constant `asked` answers, in the place of the type. `IsNot` is in scope.
+pub(super) fn question(ty: &Type, asked: TokenStream) -> TokenStream {
+    let end = SpanRange::at(SpanRange::of(ty).end());
+    let mut answer = Group::new(Delimiter::Brace, end.claim(asked));
+    answer.set_span(end.start());
+    answer.into_token_stream()
 }
 
 /// Whether the generated code asks rustc how values of this type are saved: not if that is known, and not if the answer

@@ -37,7 +37,7 @@ impl ItemForm for EnumPrinter<'_> {
         });
         let constants = quote_spanned! {site=>
             const VARIANTS: &'static [#krate::__private::snapshot::Variant] = {
-                use #krate::__private::snapshot::ShowBytes as _;
+                use #krate::__private::snapshot::{IsNot as _, ShowBytes as _};
                 &[#(#variants),*]
             };
         };
