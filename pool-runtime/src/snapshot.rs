@@ -83,11 +83,14 @@ use alloc::vec::Vec;
 ///   [`HandleArray`](crate::HandleArray)s;
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
 ///   of the machine's words);
-/// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
-///   `#[snapshot(plain)]`;
-/// - arrays and tuples of these; an `Option` of plain data, which an array of numbers is too; around an `Option` of a
-///   tuple or of another array, write a struct with `#[snapshot(item)]`;
+/// - arrays and tuples of these, and an `Option` of plain data, which an array of numbers is too;
 /// - a `Heap`, a `Box` or a `&mut` of these.
+///
+/// A field of a struct that derives it can also be what a field of an [item](crate::PlainData) can be: other plain data
+/// ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)), such as the numbers of the crate
+/// `fixed`; text and lists of `heapless` and `arrayvec`; types that implement [`FieldBytes`](crate::FieldBytes); and
+/// `Option`s, arrays and tuples of these, if they are written out. In a generic struct, a field whose type depends on
+/// a parameter implements `Snapshot`, or has `#[snapshot(plain)]`.
 ///
 /// # Bytes
 ///
@@ -112,9 +115,10 @@ use alloc::vec::Vec;
 /// - The `Default` of a skipped field of an [item](crate::PlainData). It is called before anything changes, so the
 ///   world is as it was.
 /// - An implementation of this trait that was written by hand: see below.
-/// - An implementation of [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand, if it accepts
-///   the bytes of a field of an item and panics when it is asked again. Then the pool or side table of such items is
-///   empty, the fields after it are restored, and those before it are not.
+/// - An implementation of [`CheckedBitPattern`](bytemuck::CheckedBitPattern) or [`FieldBytes`](crate::FieldBytes) that
+///   was written by hand, if it accepts the bytes of a field of an item and panics when it is asked again; and the
+///   destructor of an item that a restore replaces. Then the pool or side table of such items is empty, the fields
+///   after it are restored, and those before it are not.
 ///
 /// # Implementing it by hand
 ///
@@ -179,11 +183,11 @@ use alloc::vec::Vec;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",
-    note = "write `#[snapshot(plain)]` before a field of plain data: `bytemuck::Pod`, or `NoUninit` and \
-            `CheckedBitPattern`",
-    note = "write `#[snapshot(skip)]` before a field that is not part of the state",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data; for other types, \
-            such as a list or the generator of a crate, implement it by hand, as its page shows"
+    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
+    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
+            types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
+            pages show",
+    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
 pub trait Snapshot {
     /// The most bytes that a saved value can have.

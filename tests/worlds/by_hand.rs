@@ -2,7 +2,7 @@
 
 use super::*;
 use arrayvec::{ArrayString, ArrayVec};
-use stackpool::{FieldBytes, Handle, LostHandle, Moved};
+use stackpool::{FieldBytes, Handle, LostHandle, Moved, SparseHandleMap};
 use std::cell::Cell;
 
 /// A number in decimal digits, with a destructor.
@@ -188,6 +188,7 @@ fn lists_of_handles_travel() {
 
 thread_local! {
     static READS_LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
+    static READS: Cell<usize> = const { Cell::new(0) };
     static DROPS: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -205,6 +206,7 @@ impl FieldBytes for Liar {
     fn read(_: &[u8]) -> Option<Self> {
         let left = READS_LEFT.get().checked_sub(1)?;
         READS_LEFT.set(left);
+        READS.set(READS.get() + 1);
         Some(Liar)
     }
 
@@ -274,4 +276,44 @@ fn a_destructor_that_panics_leaves_the_pool_empty() {
     assert!(restored.is_err() && pool.is_empty());
     pool.insert(Dropped { number: 1 }).ok();
     pool.restore(&saved).unwrap();
+}
+
+/// Drops are counted: each value is dropped once, and none is left.
+#[test]
+fn side_tables_and_worlds_drop_what_they_replace() {
+    #[derive(Snapshot)]
+    struct World {
+        lied: LiedPool,
+        map: HandleMap<Lied, Lied>,
+        few: SparseHandleMap<Lied, Lied, 4>,
+        one: Liar,
+        maybe: Option<Liar>,
+        two: [Lied; 2],
+    }
+
+    let lied = || Lied { liar: Liar };
+    let mut world = World {
+        lied: LiedPool::new(),
+        map: HandleMap::new(),
+        few: SparseHandleMap::new(),
+        one: Liar,
+        maybe: Some(Liar),
+        two: [lied(), lied()],
+    };
+    for _ in 0..3 {
+        let handle = world.lied.insert(lied()).unwrap();
+        world.map.insert(handle, lied());
+        world.few.insert(handle, lied()).unwrap();
+    }
+    let saved = world.save();
+    (DROPS.set(0), READS.set(0));
+    for _ in 0..3 {
+        world.restore(&saved).unwrap();
+    }
+    // As many are in the world as before, so all that were read were dropped, or took the place of others.
+    assert_eq!(DROPS.get(), READS.get());
+    let values = 3 + 3 + 3 + 2 + 2;
+    (DROPS.set(0), READS.set(0));
+    drop(world);
+    assert_eq!(DROPS.get(), values);
 }

@@ -287,6 +287,15 @@ impl<T> FieldOf<T> {
 
 /// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have, whose
 /// form is `F`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be saved to bytes",
+    label = "does not implement `Snapshot`",
+    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
+    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
+            types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
+            pages show",
+    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
+)]
 pub trait WorldField<const BY_FORM: bool, F>: Sized {
     /// The field, without its name.
     const FIELD: FieldOf<Self>;
