@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, Noted, Removals, Rest, SlotMemory};
+use crate::free::{FreePositions, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SlotMemory};
 use crate::guard::{Guard, Live};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
@@ -35,6 +35,13 @@ struct Model {
     /// When an index was given back, in numbers of indices that were given back.
     given_back: Vec<Option<usize>>,
     clock: usize,
+}
+
+/// The tables keep their notes themselves.
+struct NoNotes;
+
+impl FreePositions for NoNotes {
+    const ARE_NOTED: bool = false;
 }
 
 impl Model {
@@ -280,7 +287,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::TakeIndex(index) => {
             let index = index % model.given_back.len() as u32;
             let is_free = model.free.contains(&index) || model.waiting.contains(&index);
-            assert_eq!(tested.take_index(index), is_free);
+            assert_eq!(tested.take_index(index, &mut NoNotes), is_free);
             if is_free {
                 if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
                     model.waiting.remove(place);
