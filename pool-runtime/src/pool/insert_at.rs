@@ -22,11 +22,14 @@ impl<P: PoolSpec> Pool<P> {
     /// then: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
     ///
     /// It takes O(1) in a pool that only inserted since it was new or [cleared](Pool::clear), in whatever order: so a
-    /// mirror can be rebuilt as the packets come. After removals, a slot may have to be searched, beginning with those
-    /// that became free last: O(free slots), up to 0.1 ms with a million of them. (In a dense pool, each removal adds at
-    /// most one step to all later searches together.) A slot in the quarantine is taken out of it, which takes
-    /// O([`QUARANTINE`](Pool::QUARANTINE)). All of this needs the table, so the method does not exist with
-    /// `bookkeeping = free_list`.
+    /// mirror can be rebuilt as the packets come.
+    ///
+    /// After removals, a slot may have to be searched, beginning with those that became free last: O(free slots), up to
+    /// 0.15 ms with a million of them. Objects that this pool inserts and removes by itself make that more frequent, so
+    /// give them a pool of another definition. In a dense pool a search is O(1) amortised: it notes what it passes. A
+    /// slot in the quarantine is taken out of it, in O([`QUARANTINE`](Pool::QUARANTINE)).
+    ///
+    /// The search needs the table, so this method does not exist with `bookkeeping = free_list`.
     ///
     /// # Generations
     ///
