@@ -203,7 +203,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
     /// indices, and keep what was listed there. Except: `renew`, `load`, `push_named` and `finish_named` overwrite
-    /// them, and `copy_from` copies them.
+    /// them, and so does `take_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
     ///
     /// # Safety
     ///
@@ -374,8 +374,16 @@ pub unsafe trait FreeTable: FreeSlots {
     /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
     unsafe fn take(&mut self, count: u32);
 
-    /// Takes `index` if it is free. O(1) if the index never changed its position and none waits, else O(free indices).
-    fn take_index(&mut self, index: u32) -> bool;
+    /// Takes `index` if it is free. The next index takes its position, as a table of positions they change places.
+    ///
+    /// O(1) if only indices were taken since the last `renew` that left none taken, in any way and order. Otherwise
+    /// O(1) for an index that never changed its position or whose position is [noted](FreePositions), and O(free
+    /// indices that are taken before it) for all others. If indices wait, and its position is not known at once,
+    /// O(waiting) in addition.
+    ///
+    /// `positions` are always the same. If they are not [noted](FreePositions::ARE_NOTED) there, this overwrites
+    /// entries before `used`.
+    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool;
 
     /// Returns the `count` indices that were given back last, in no particular order.
     ///
@@ -383,6 +391,29 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// 1. `give_back` was called at least `count` times since an index was last taken.
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
+}
+
+/// A note for each free index: its position in the table. A note can be wrong, and is compared with the table before it
+/// is used. It helps [`FreeTable::take_index`] to find an index.
+pub trait FreePositions {
+    /// Whether the notes are here. Otherwise the table has those that it has room for: before `used`.
+    const ARE_NOTED: bool;
+
+    /// Notes the position of a free index.
+    ///
+    /// # Safety
+    ///
+    /// 1. Both are below the capacity. The slot is free.
+    unsafe fn note_position(&mut self, _index: u32, _position: u32) {}
+
+    /// Returns the position that was noted for a free index, or any number.
+    ///
+    /// # Safety
+    ///
+    /// 1. The index is below the capacity.
+    unsafe fn noted_position(&self, index: u32) -> u32 {
+        index
+    }
 }
 
 /// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken; but

@@ -410,13 +410,12 @@ impl<L: Layout> Rows<L> {
         true
     }
 
-    /// Takes a given slot. Returns `false` if it is not free. O(1) if no slot changed places with it and none waits,
-    /// else O(free slots).
+    /// Takes a given slot. Returns `false` if it is not free. Takes the time of [`FreeTable::take_index`].
     pub(crate) fn take_slot(&mut self, index: usize) -> bool
     where
         L: Tabled,
     {
-        let is_taken = self.free.take_index(index as u32);
+        let is_taken = self.free.take_index(index as u32, &mut self.seats);
         if is_taken {
             self.changes.note_reordered(self.touched());
         }

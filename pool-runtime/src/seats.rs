@@ -20,11 +20,12 @@
 //! So the way back from a position to its slot needs no table of its own: the index stack does not read its entries
 //! before `used`, and there are as many of these as objects, or more if slots wait or retired.
 //!
-//! All zero bytes are seats of which none is taken: `Positions` of free slots are not read.
+//! All zero bytes are seats of which none is taken. `Positions` of free slots are [notes](FreePositions) of where the
+//! index stack has them, which may be wrong.
 
 #![expect(unsafe_code, reason = "positions are not checked")]
 
-use crate::free::FreeSlots;
+use crate::free::{FreePositions, FreeSlots};
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -35,7 +36,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 ///
 /// 1. Different slots that have objects have different places, below the capacity.
 pub unsafe trait Seats<F: FreeSlots>:
-    Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
+    FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
@@ -178,6 +179,11 @@ unsafe impl<F: FreeSlots> Seats<F> for InSlots {
     }
 }
 
+/// A slot is its own place, so there is no note here.
+impl FreePositions for InSlots {
+    const ARE_NOTED: bool = false;
+}
+
 /// Objects are at the first places: the position of each slot that has one.
 #[derive(Debug)]
 #[repr(C)]
@@ -208,6 +214,21 @@ impl<T: Table> Positions<T> {
     unsafe fn get(&self, slot: usize) -> usize {
         // SAFETY: 1. the caller promises a slot below the capacity.
         unsafe { self.positions.get(slot) as usize }
+    }
+}
+
+/// A free slot has no seat. Its position in the table of the index stack is noted instead.
+impl<T: Table> FreePositions for Positions<T> {
+    const ARE_NOTED: bool = true;
+
+    unsafe fn note_position(&mut self, slot: u32, position: u32) {
+        // SAFETY: 1. the caller promises that both are below the capacity.
+        unsafe { self.set(slot as usize, position as usize) };
+    }
+
+    unsafe fn noted_position(&self, slot: u32) -> u32 {
+        // SAFETY: 1. the caller promises a slot below the capacity.
+        unsafe { self.positions.get(slot as usize) }
     }
 }
 

@@ -28,6 +28,7 @@ use crate::base::class::Class;
 use crate::base::element::Element;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
+use core::ops::Range;
 use packed::Packed;
 use plain::{Plain, Split24};
 use window::{BLOCK, Windowed};
@@ -73,6 +74,39 @@ pub unsafe trait Table:
     /// are there in some order. Only tables of one integer per entry are sorted.
     fn sort_indices(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
         unreachable!("the table of a dense pool has an integer per entry");
+    }
+
+    /// Returns the first of these positions whose entry stands for `index`: an entry XOR its position. O(positions).
+    ///
+    /// # Panics
+    ///
+    /// If the positions end after the capacity.
+    fn find_index(&self, mut positions: Range<usize>, index: u32) -> Option<usize> {
+        assert!(positions.end <= Self::CAPACITY, "positions beyond the capacity");
+        // SAFETY: 1. The range of positions ends at the capacity at the latest.
+        positions.find(|&position| index ^ position as u32 == unsafe { self.get(position) })
+    }
+
+    /// Notes a number at a position before the top. It stays there until the position is set or popped, and is lost
+    /// if a `flush` comes in between.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < CAPACITY`, and the top is above it.
+    /// 2. `number < 2^BITS`.
+    unsafe fn note(&mut self, position: usize, number: u32) {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { self.set(position, number) };
+    }
+
+    /// Returns the number that was [noted](Table::note) at a position, or any number if it was lost.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < CAPACITY`.
+    unsafe fn noted(&self, position: usize) -> u32 {
+        // SAFETY: 1. The caller promises `position < CAPACITY`.
+        unsafe { self.get(position) }
     }
 
     /// Copies the entries from `start` on into `block`, up to the capacity. `start` is a multiple of 16.
@@ -147,6 +181,34 @@ fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
         // entries of this table.
         unsafe { table.set(position, entry) };
     }
+}
+
+/// How many entries are compared in a row, before one of them is looked at.
+const COMPARED: usize = 64;
+
+/// Does [`Table::find_index`] where each entry has an integer with its low bits, those of `low`. Compares these first,
+/// so that the compiler can vectorise it. `is_at` compares a whole entry.
+fn find_low<L: Element>(
+    low: &[L],
+    positions: Range<usize>,
+    index: u32,
+    is_at: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let mut start = positions.start;
+    for entries in low[positions].chunks(COMPARED) {
+        let mut is_here = false;
+        for (entry, position) in entries.iter().zip(start as u32..) {
+            is_here |= entry.is(index ^ position);
+        }
+        let end = start + entries.len();
+        if is_here {
+            if let Some(found) = (start..end).find(|&position| is_at(position)) {
+                return Some(found);
+            }
+        }
+        start = end;
+    }
+    None
 }
 
 /// The widths that exist, as [`Class`]es of their number of bits.

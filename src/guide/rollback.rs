@@ -416,7 +416,45 @@
 //! # Handles from another machine
 //!
 //! A server tells its clients the handle of an object, as [`to_bits`](crate::Handle::to_bits).
-//! [`insert_at`](crate::Pool::insert_at) puts the object in the client's pool under that handle.
+//! [`insert_at`](crate::Pool::insert_at) puts the object in the client's pool under that handle. So this pool is a
+//! mirror of the server's. The objects may come in any order.
+//!
+//! The client's own objects, such as particles and shots that it predicts, are in a pool of a second definition. In the
+//! mirror they would take slots that the server will use. With two definitions, the compiler also tells the two kinds
+//! of handles apart.
+//!
+//! ```
+//! use stackpool::pool;
+//!
+//! # #[derive(Clone, Debug, PartialEq)]
+//! struct Shot {
+//!     position: [i16; 2],
+//! }
+//!
+//! pool! {
+//!     Shots: [Shot; 1_000];    // the server's, and the mirror of these in each client
+//!     Predicted: [Shot; 100];  // the client's own, until the server answers
+//! }
+//!
+//! let mut server = ShotsPool::new();
+//! let first = server.insert(Shot { position: [1, 0] })?;
+//! let second = server.insert(Shot { position: [2, 0] })?;
+//! let packets = [second, first].map(|shot| (shot.to_bits(), server[shot].clone()));
+//!
+//! // The client.
+//! let (mut mirror, mut own) = (ShotsPool::new(), PredictedPool::new());
+//! let predicted = own.insert(Shot { position: [1, 0] })?;
+//! for (bits, shot) in packets {
+//!     let handle = ShotsHandle::from_bits(bits).ok_or("not a handle of this pool")?;
+//!     mirror.insert_at(handle, shot)?;
+//! }
+//! assert_eq!(mirror, server);
+//! own.remove(predicted);       // the first shot is confirmed
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! If the slot holds an object, `insert_at` returns an error with the new one: the client missed a removal.
+//! [`handle_at`](crate::Pool::handle_at) says what is there.
 //!
 //! # Determinism
 //!

@@ -27,6 +27,8 @@ mod iterators;
 mod large;
 mod map_into;
 mod marks;
+#[cfg(feature = "alloc")]
+mod mirrors;
 mod panics;
 mod parts;
 mod since;

@@ -2,8 +2,8 @@
 //! Gems 8*.
 //!
 //! Invariant: an entry, XORed with its position, is an index. The positions from `used` on hold exactly the free
-//! indices, each once, the next one to hand out first. What the positions before `used` hold is not read here: dense
-//! pools [list](FreeSlots::list) the slots of their objects there.
+//! indices, each once, the next one to hand out first. No result depends on what the positions before `used` hold:
+//! dense pools [list](FreeSlots::list) the slots of their objects there, and all others keep notes.
 //!
 //! ```text
 //!  position   0        1        2        3               CAPACITY-1
@@ -16,12 +16,29 @@
 //! An entry stores `index ^ position`, so zero bytes read as the identity 0, 1, 2, ... An all-zero stack holds all
 //! indices as free, in ascending order. No loop fills it, and no branch handles slots that were never used.
 //!
+//! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
+//! each index is at the position of the same number. It can only leave that as the next one, `used`, which changes
+//! places with a given index. From then on its number is below `used`, so the entry of this number is not needed, and
+//! holds its position ([`Table::note`]). While nothing is given back, each free index is therefore found at once: at
+//! home, or where its note says.
+//!
+//! ```text
+//!  position   0        1        2        3        4
+//!           +--------+--------+--------+--------+--------+
+//!           | at 3   | taken  | next: 2| 0      | 4      |     3 was taken, and 0, which was next, came to its
+//!           +--------+--------+--------+--------+--------+     position. Then 1 was taken.
+//!                              ^ used
+//! ```
+//!
+//! A note is compared with the entry at the position that it says. It can be wrong: what is given back overwrites
+//! entries, and has no note before it changes places. If nothing helps, the stack searches from the top.
+//!
 //! From `fresh` on, all entries are 0. So the stack knows which slots were not used since it was reset, and what looks
 //! at all slots need not look at those.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
-use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
+use super::{Before, FreePositions, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
@@ -52,6 +69,77 @@ impl<T: Table> IndexStack<T> {
         invariant!(count <= self.remaining(), "more indices taken than are free");
         self.used += count;
         self.table.restart(self.used as usize);
+    }
+
+    /// Returns the position of a free index, if it is known at once.
+    #[inline]
+    pub(super) fn known_position<P: FreePositions>(&self, index: u32, positions: &P) -> Option<u32> {
+        if index >= Self::CAPACITY {
+            return None;
+        }
+        let free = self.used..Self::CAPACITY;
+        // SAFETY: 1. The positions of free indices are below the capacity.
+        let is_at =
+            |position| free.contains(&position) && unsafe { index_in(&self.table, position) } == index;
+        if is_at(index) {
+            return Some(index);
+        }
+        let noted = if P::ARE_NOTED {
+            // SAFETY: 1. The index is below the capacity, as compared above.
+            unsafe { positions.noted_position(index) }
+        } else if index < self.used {
+            // SAFETY: 1. The index is below the capacity, as compared above.
+            unsafe { self.table.noted(index as usize) }
+        } else {
+            return None;
+        };
+        is_at(noted).then_some(noted)
+    }
+
+    /// Searches a free index that is not at the position of its number. O(free indices that are taken before it).
+    ///
+    /// If all positions can be noted, it notes those that it passes. What has no note was given back after them, and so
+    /// is above them: the next searches end there.
+    pub(super) fn search<P: FreePositions>(&self, index: u32, positions: &mut P) -> Option<u32> {
+        // From `fresh` on, each index is at the position of its number.
+        let mut moved = self.used..self.fresh();
+        if !P::ARE_NOTED {
+            let found = self.table.find_index(moved.start as usize..moved.end as usize, index);
+            return found.map(|position| position as u32);
+        }
+        moved.find(|&position| {
+            // SAFETY: 1. The positions of free indices are below the capacity.
+            let passed = unsafe { index_in(&self.table, position) };
+            // SAFETY: 1. Both are below the capacity, and the index is free.
+            unsafe { positions.note_position(passed, position) };
+            passed == index
+        })
+    }
+
+    /// Takes the index at a position. The next index changes places with it.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position` is that of a free index: from `used` on, below the capacity.
+    pub(super) unsafe fn take_at<P: FreePositions>(&mut self, position: u32, positions: &mut P) {
+        invariant!((self.used..Self::CAPACITY).contains(&position), "not the position of a free index");
+        if position != self.used {
+            // SAFETY: 1. There is a position of a free index, so `used` is below the capacity.
+            let next = unsafe { index_in(&self.table, self.used) };
+            self.noted = self.noted.max(position + 1);
+            // SAFETY: 1. The caller promises a position below the capacity. 2. So are the indices of the stack.
+            unsafe { set_index_in(&mut self.table, position, next) };
+            if P::ARE_NOTED {
+                // SAFETY: 1. The next index is free, and below the capacity. So is the position.
+                unsafe { positions.note_position(next, position) };
+            } else if next <= self.used {
+                // SAFETY: 1. The next index is below the capacity, and at most `used`, which is taken below. 2. A
+                // position is below the capacity, for which an entry has room.
+                unsafe { self.table.note(next as usize, position) };
+            }
+        }
+        // SAFETY: 1. A free index is left, since there is a position of one. 2. The count is 1.
+        unsafe { self.advance(1) };
     }
 
     /// Gives back taken indices, to be taken after all that are free now. O(free indices).
@@ -315,7 +403,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.noted = end;
         self.table.flush();
         self.table.restart(self.used as usize);
-        // The entries before `used` may stay as they are: they are written before they are read.
+        // The entries before `used` may stay as they are: they are written before they are read, except as notes, which
+        // may be wrong.
         for position in end..fresh {
             // SAFETY: 1. and 2. `fresh` is at most the capacity.
             unsafe { set_index_in(&mut self.table, position, position) };
@@ -360,24 +449,11 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
         unsafe { self.advance(count) };
     }
 
-    fn take_index(&mut self, index: u32) -> bool {
-        let mut free = self.used..Self::CAPACITY;
-        // SAFETY: 1. The positions below are those of free indices, below the capacity.
-        let is_at = |position| unsafe { index_in(&self.table, position) } == index;
-        // At first, every index is at the position of the same number.
-        let is_at_home = free.contains(&index) && is_at(index);
-        let found = if is_at_home { Some(index) } else { free.find(|&position| is_at(position)) };
+    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
+        let found = self.known_position(index, positions).or_else(|| self.search(index, positions));
         let Some(position) = found else { return false };
-        self.noted = self.noted.max(position + 1);
-        // The two change places.
-        // SAFETY: 1. An index is free, so the top is below the capacity.
-        let top = unsafe { index_in(&self.table, self.used) };
-        // SAFETY: 1. The position of a free index is below the capacity. 2. So are the indices of the stack.
-        unsafe { set_index_in(&mut self.table, position, top) };
-        // SAFETY: 1. and 2. As above.
-        unsafe { set_index_in(&mut self.table, self.used, index) };
-        // SAFETY: 1. The index is free, so one is left. 2. The count is 1.
-        unsafe { self.advance(1) };
+        // SAFETY: 1. An index is found at a position of free indices.
+        unsafe { self.take_at(position, positions) };
         true
     }
 

@@ -32,7 +32,9 @@ mod ring;
 mod runs;
 
 use super::index_stack::IndexStack;
-use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
+use super::{
+    Before, FreePositions, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory,
+};
 use crate::base::element::Element;
 use crate::guard::Guard;
 use crate::table::Table;
@@ -355,9 +357,20 @@ unsafe impl<T: Table, E: Element, const N: usize> FreeTable for Quarantine<Index
         unsafe { self.free.take(count) };
     }
 
-    fn take_index(&mut self, index: u32) -> bool {
+    /// What is known is looked at first, and what has to be searched last.
+    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
         self.noted_below = 0;
-        self.ring.remove(index) || self.free.take_index(index)
+        let mut found = self.free.known_position(index, positions);
+        if found.is_none() {
+            if self.ring.remove(index) {
+                return true;
+            }
+            found = self.free.search(index, positions);
+        }
+        let Some(position) = found else { return false };
+        // SAFETY: 1. An index is found at a position of free indices.
+        unsafe { self.free.take_at(position, positions) };
+        true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {

@@ -14,9 +14,10 @@
 
 use super::Table;
 use super::window::BLOCK;
-use super::{load_each, store_each};
+use super::{find_low, load_each, store_each};
 use crate::base::element::Element;
 use bytemuck::Zeroable;
+use core::ops::Range;
 
 /// The number of `u32` words for the packed bits of `capacity` entries of `bits` bits, which are the bits beyond
 /// whole bytes. 0 for tables without packed bits.
@@ -130,6 +131,14 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         let words = count.div_ceil(Self::PER_WORD);
         self.low[..count].copy_from_slice(&other.low[..count]);
         self.words[..words].copy_from_slice(&other.words[..words]);
+    }
+
+    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        assert!(positions.end <= N, "positions beyond the capacity");
+        find_low(&self.low, positions, index, |position| {
+            // SAFETY: 1. It is one of the positions, which end at the capacity at the latest.
+            index ^ position as u32 == unsafe { self.get(position) }
+        })
     }
 
     #[inline]

@@ -11,10 +11,11 @@
 //!
 //! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
 
-use super::Table;
+use super::{Table, find_low};
 use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
+use core::ops::Range;
 
 /// No entries, for a pool without a table.
 pub(crate) type NoEntries = Plain<u8, 0>;
@@ -65,6 +66,10 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         indices.0.sort_unstable_by(|a, b| compare(a.to_bits(), b.to_bits()));
     }
 
+    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        find_low(&self.0, positions, index, |position| self.0[position].is(index ^ position as u32))
+    }
+
     #[inline(always)]
     unsafe fn get(&self, position: usize) -> u32 {
         invariant!(position < N, "a table position beyond the capacity");
@@ -109,6 +114,12 @@ unsafe impl<const N: usize> Table for Split24<N> {
     fn copy_from(&mut self, other: &Self, count: usize) {
         self.low[..count].copy_from_slice(&other.low[..count]);
         self.high[..count].copy_from_slice(&other.high[..count]);
+    }
+
+    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        find_low(&self.low, positions, index, |position| {
+            (index ^ position as u32) == u32::from(self.high[position]) << 16 | u32::from(self.low[position])
+        })
     }
 
     #[inline]

@@ -118,6 +118,55 @@ fn moves_blocks<T: Table>() {
     }
 }
 
+/// An index is found at the first of the positions that stand for it, and only among these.
+fn finds_indices<T: Table>() {
+    let mut table = T::zeroed();
+    // The low bits are those of many entries, the bits above them those of one in three.
+    let index = |position: usize| (position as u32 / 3 % 7) | (position as u32 % 3) << (T::BITS - 2);
+    for position in 0..N {
+        set(&mut table, position, (index(position) ^ position as u32) & largest::<T>());
+    }
+    for start in (0..=N).step_by(miri_or(13, 1)) {
+        for end in (start..=N).step_by(miri_or(11, 1)) {
+            for wanted in (0..22).map(index).chain([largest::<T>()]) {
+                let expected = (start..end).find(|&position| index(position) == wanted);
+                assert_eq!(table.find_index(start..end, wanted), expected, "{wanted} in {start}..{end}");
+            }
+        }
+    }
+}
+
+/// A number that was noted before the top is there after the top has gone up and down. It can be lost in a `flush`.
+fn keeps_notes<T: Table>() {
+    let mut table = T::zeroed();
+    let note = |table: &mut T, position: usize, number| {
+        assert!(position < N && u64::from(number) < 1 << T::BITS);
+        // SAFETY: 1. and 2. As asserted.
+        unsafe { table.note(position, number) };
+    };
+    // SAFETY: 1. It is only called with positions below the capacity.
+    let noted = |table: &T, position: usize| unsafe { table.noted(position) };
+    for top in 0..N {
+        // SAFETY: 1. The range ends at the capacity, and the top is there.
+        unsafe { table.pop(top) };
+        // In the window, and where it has been.
+        note(&mut table, top, pattern::<T>(top));
+        note(&mut table, top / 2, pattern::<T>(top + 1));
+        assert_eq!(noted(&table, top / 2), pattern::<T>(top + 1));
+    }
+    let expected = |position| pattern::<T>(if position < N / 2 { 2 * position + 2 } else { position });
+    for top in (5..N).rev() {
+        // SAFETY: 1. The top was one above it. 2. An entry of 0 has no bits.
+        unsafe { table.push(top, 0) };
+        for position in 0..top {
+            // The last one that was noted there.
+            let number = if position == N / 2 { pattern::<T>(N) } else { expected(position) };
+            assert_eq!(noted(&table, position), number, "at {position}, with the top at {top}");
+        }
+        assert_eq!(get(&table, top), 0);
+    }
+}
+
 macro_rules! tables {
     ($($name:ident: $bits:literal, $bytes:literal, $check:ident;)*) => {$(
         mod $name {
@@ -136,6 +185,16 @@ macro_rules! tables {
             #[test]
             fn moves_blocks() {
                 super::moves_blocks::<Tested>();
+            }
+
+            #[test]
+            fn finds_indices() {
+                super::finds_indices::<Tested>();
+            }
+
+            #[test]
+            fn keeps_notes() {
+                super::keeps_notes::<Tested>();
             }
 
             proptest! {

@@ -18,9 +18,12 @@
 //! When the top goes down past the beginning, the window moves down by 16. The entries that it leaves go to the
 //! table. After each move, the next move is at least 16 operations away. All zero bytes are the window of an all-zero
 //! table with the top at 0.
+//!
+//! Numbers that are [noted](Table::note) before the top are in the table, whether the window has their position or not.
 
 use super::Table;
 use bytemuck::Zeroable;
+use core::ops::Range;
 
 /// The number of entries that enter or leave a window at once.
 pub(super) const BLOCK: usize = 16;
@@ -136,6 +139,31 @@ unsafe impl<T: Table> Table for Windowed<T> {
             // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. The caller promises `entry < 2^BITS`.
             unsafe { self.table.set(position, entry) };
         }
+    }
+
+    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        assert!(positions.end <= T::CAPACITY, "positions beyond the capacity");
+        // Those of the window are the first ones.
+        let rest = self.window.end().clamp(positions.start, positions.end);
+        // SAFETY: 1. The range of positions ends at the capacity at the latest.
+        let is_at = |&position: &usize| index ^ position as u32 == unsafe { self.get(position) };
+        (positions.start..rest).find(is_at).or_else(|| self.table.find_index(rest..positions.end, index))
+    }
+
+    /// What leaves the window at the bottom is not kept. So the number goes to the table, and if the position is in the
+    /// window, there too: a `flush` writes it to the table.
+    unsafe fn note(&mut self, position: usize, number: u32) {
+        invariant!(position < T::CAPACITY, "a table position beyond the capacity");
+        if self.window.has(position) {
+            self.window.entries[position % ENTRIES] = number;
+        }
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { self.table.note(position, number) };
+    }
+
+    unsafe fn noted(&self, position: usize) -> u32 {
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        unsafe { self.table.noted(position) }
     }
 
     #[inline]

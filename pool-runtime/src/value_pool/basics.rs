@@ -59,7 +59,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Hands out the given value. O(free values) at worst.
     ///
     /// The value changes places with the one that [`acquire`](ValuePool::acquire) would have handed out, and no other
-    /// value moves. A value that never changed places is found at once; any other is searched for.
+    /// value moves. Until a value is released, each is found at once. Later a value that changed places may have to be
+    /// searched.
     ///
     /// # Errors
     ///

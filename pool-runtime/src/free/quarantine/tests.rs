@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, Noted, Removals, Rest, SlotMemory};
+use crate::free::{FreePositions, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SlotMemory};
 use crate::guard::{Guard, Live};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
@@ -35,6 +35,29 @@ struct Model {
     /// When an index was given back, in numbers of indices that were given back.
     given_back: Vec<Option<usize>>,
     clock: usize,
+}
+
+/// The tables keep their notes themselves.
+struct NoNotes;
+
+impl FreePositions for NoNotes {
+    const ARE_NOTED: bool = false;
+}
+
+/// Notes beside the table.
+struct Notes(Vec<u32>);
+
+impl FreePositions for Notes {
+    const ARE_NOTED: bool = true;
+
+    unsafe fn note_position(&mut self, index: u32, position: u32) {
+        assert!((position as usize) < self.0.len());
+        self.0[index as usize] = position;
+    }
+
+    unsafe fn noted_position(&self, index: u32) -> u32 {
+        self.0[index as usize]
+    }
 }
 
 impl Model {
@@ -262,7 +285,12 @@ fn step<G: Guard, S: FreeSlots>(
 }
 
 /// Does an operation of tables, if it is one.
-fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Operation) {
+fn step_of_tables<T: FreeTable>(
+    tested: &mut T,
+    model: &mut Model,
+    operation: Operation,
+    notes: &mut impl FreePositions,
+) {
     match operation {
         Operation::TakeMany(count) => {
             let Some(positions) = tested.peek_many(count) else {
@@ -280,7 +308,7 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::TakeIndex(index) => {
             let index = index % model.given_back.len() as u32;
             let is_free = model.free.contains(&index) || model.waiting.contains(&index);
-            assert_eq!(tested.take_index(index), is_free);
+            assert_eq!(tested.take_index(index, notes), is_free);
             if is_free {
                 if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
                     model.waiting.remove(place);
@@ -348,7 +376,7 @@ fn behaves<S: FreeSlots, G: Guard>(
     slots: SlotMemory,
     room: usize,
     operations: &[Operation],
-    step_of_tables: fn(&mut S, &mut Model, Operation),
+    mut step_of_tables: impl FnMut(&mut S, &mut Model, Operation),
 ) {
     let (mut tested, mut guard) = (zeroed::<S>(), zeroed::<G>());
     let mut model = Model::new(S::CAPACITY, room);
@@ -371,7 +399,18 @@ fn behaves<S: FreeSlots, G: Guard>(
 }
 
 fn table_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) {
-    behaves::<S, G>(SlotMemory::NONE, room, operations, step_of_tables);
+    behaves::<S, G>(SlotMemory::NONE, room, operations, |tested, model, operation| {
+        step_of_tables(tested, model, operation, &mut NoNotes);
+    });
+}
+
+fn table_with_notes_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) {
+    // At first they are wrong, also beyond the capacity.
+    let mut notes =
+        Notes((0..S::CAPACITY).map(|index| index.wrapping_mul(0x9E37_79B9) >> (index % 32)).collect());
+    behaves::<S, G>(SlotMemory::NONE, room, operations, |tested, model, operation| {
+        step_of_tables(tested, model, operation, &mut notes);
+    });
 }
 
 fn list_behaves<S: FreeSlots, G: Guard>(room: usize, operations: &[Operation]) {
@@ -447,6 +486,15 @@ tests! {
     packed18_300_waits: 18, 300, 64;
     split24_300_waits: 24, 300, 5;
     u32_300_waits: 32, 300, 33;
+}
+
+tests! {
+    table_with_notes_behaves:
+    one_noted: 8, 1, 0;
+    u8_256_noted: 8, 256, 0;
+    u16_700_noted: 16, miri_or(300, 700), 0;
+    u32_300_noted: 32, 300, 0;
+    u16_300_waits_noted: 16, 300, 16;
 }
 
 #[cfg(not(miri))]
