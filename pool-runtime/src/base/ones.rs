@@ -3,8 +3,12 @@
 /// Returns the numbers of the bits that are set, in ascending order.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
+        // The comparison comes first: the compiler then knows that there is a bit to search for.
+        if word == 0 {
+            return None;
+        }
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit as usize)
+        Some(bit as usize)
     })
 }

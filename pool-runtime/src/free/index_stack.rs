@@ -410,14 +410,15 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
             unsafe { set_index_in(&mut self.table, position, position) };
         }
         order.each_position(|position, slot| {
-            if position < waiting {
-                return wait(position, slot);
-            }
             invariant!(position < end - used, "a position beyond the end of the order");
             // SAFETY: 1. An order has `end - used` positions. 2. The caller promises that its slots are below the
             // capacity.
             unsafe { set_index_in(&mut self.table, used + position, slot) };
         });
+        for position in 0..waiting {
+            // SAFETY: 1. At most `end - used` slots wait.
+            wait(position, unsafe { index_in(&self.table, used + position) });
+        }
         // From `noted` on, what is below a window is 0 too.
         self.table.flush();
     }

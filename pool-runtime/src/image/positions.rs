@@ -4,10 +4,14 @@
 //! A slot keeps its bytes until its object moves. So a delta has the positions of the words that moved, and no object
 //! that did nothing but move.
 
+#![expect(unsafe_code, reason = "marks are in memory that is only written where it is used")]
+
 use super::slot_order::count_links;
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
 use crate::base::ones::ones;
+use core::mem::MaybeUninit;
+use core::ptr;
 
 /// The bytes in which positions are marked, to find one that is missing. Firmware has less memory.
 const MARKS: usize = if cfg!(target_os = "none") { 1 << 10 } else { 1 << 13 };
@@ -67,9 +71,13 @@ fn occur_once<L: LinkBytes, const IN_BITS: bool>(
     count: usize,
     live: impl Fn(usize) -> u64,
 ) -> bool {
+    let mut memory = [const { MaybeUninit::uninit() }; MARKS];
     let mut seen = 0;
     for first in (0..count).step_by(if IN_BITS { 8 * MARKS } else { MARKS }) {
-        let mut marks = [0_u8; MARKS];
+        let here = count - first;
+        let used = if IN_BITS { here.div_ceil(8) } else { here };
+        // Most pools need a small part of the memory.
+        let marks = zeroed(&mut memory[..used.min(MARKS)]);
         let mut mark = |position: &L| {
             let place = (position.to_bits() as usize).wrapping_sub(first);
             if IN_BITS {
@@ -94,17 +102,25 @@ fn occur_once<L: LinkBytes, const IN_BITS: bool>(
             }
         }
         // Positions from `count` on are not counted.
-        let here = count - first;
         seen += if IN_BITS {
             let (whole, rest) = ((here / 8).min(MARKS), here % 8);
             let last = marks.get(whole).map_or(0, |bits| bits & ((1 << rest) - 1));
             let ones = |bits: &u8| bits.count_ones() as usize;
             marks[..whole].iter().map(ones).sum::<usize>() + ones(&last)
         } else {
-            count_in_bytes(&marks[..here.min(MARKS)], |&byte| byte != 0) as usize
+            count_in_bytes(marks, |&byte| byte != 0) as usize
         };
     }
     seen == count
+}
+
+/// Writes zeros to all bytes, and returns them.
+#[inline]
+fn zeroed(memory: &mut [MaybeUninit<u8>]) -> &mut [u8] {
+    memory.fill(MaybeUninit::new(0));
+    let bytes: *mut [u8] = ptr::from_mut(memory) as *mut [u8];
+    // SAFETY: the memory is mutably borrowed as long as the result is, and all of its bytes were just written.
+    unsafe { &mut *bytes }
 }
 
 #[cfg(test)]

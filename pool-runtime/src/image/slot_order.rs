@@ -172,14 +172,11 @@ impl<L: LinkBytes, F: Fn(usize) -> bool> SavedOrder for FreeOrder<'_, L, F> {
     }
 
     #[inline]
-    fn each_position(&self, mut visit: impl FnMut(u32, u32)) {
+    fn each_position(&self, visit: impl FnMut(u32, u32)) {
         if self.free() == 0 {
             return;
         }
-        let walked = walk(self.links, self.starts, self.free(), self.live > 0, |position, slot| {
-            visit(position, slot);
-            Some(())
-        });
+        let walked = walk(self.links, self.starts, self.free(), self.live > 0, visit);
         assert!(walked.is_some(), "checked links are not a list");
     }
 
@@ -198,19 +195,22 @@ impl<L: LinkBytes, F: Fn(usize) -> bool> SavedOrder for FreeOrder<'_, L, F> {
 }
 
 /// Calls `visit` with every position of the free slots and its slot, which is below `links.len()`. Returns the slot
-/// after them, which is the last one itself unless the list goes on. Returns `None` if `visit` does, or if this is not
-/// a list of `free` different slots with the parts at `starts`, which goes on after them or not.
+/// after them, which is the last one itself unless the list goes on. Returns `None` if this is not a list of `free`
+/// different slots with the parts at `starts`, which goes on after them or not.
+///
+/// A walk stays where a link is 0. So if the last link of a part is not 0, no link of the part is, and one comparison
+/// per part says what one per slot would say.
 #[inline]
 fn walk<L: LinkBytes>(
     links: &[L],
     starts: &Starts,
     free: u32,
     goes_on: bool,
-    mut visit: impl FnMut(u32, u32) -> Option<()>,
+    mut visit: impl FnMut(u32, u32),
 ) -> Option<u32> {
     let mut follow = |position: u32, slot: &mut u32| {
         let link = links.get(*slot as usize)?.to_bits();
-        visit(position, *slot)?;
+        visit(position, *slot);
         *slot ^= link;
         Some(link)
     };
@@ -219,19 +219,24 @@ fn walk<L: LinkBytes>(
     }
     let length = lane_length(free);
     let mut slots = *starts;
+    let mut link = 1;
     for step in 0..length {
         for (lane, slot) in slots.iter_mut().enumerate() {
-            follow(lane as u32 * length + step, slot).filter(|&link| link != 0)?;
+            link = follow(lane as u32 * length + step, slot)?;
         }
     }
-    // Each part ends where the next begins.
-    if slots[..LANES - 1] != starts[1..] {
+    // Each part ends where the next begins: at a slot whose link is not 0, so it has not stayed at one before.
+    let has_link = |&slot: &u32| links.get(slot as usize).is_some_and(|link| link.to_bits() != 0);
+    if slots[..LANES - 1] != starts[1..] || length > 0 && !starts[1..].iter().all(has_link) {
         return None;
     }
     // The rest after the parts, and then the last slot.
     let mut slot = slots[LANES - 1];
     for position in LANES as u32 * length..free - 1 {
-        follow(position, &mut slot).filter(|&link| link != 0)?;
+        link = follow(position, &mut slot)?;
+    }
+    if link == 0 {
+        return None;
     }
     follow(free - 1, &mut slot).filter(|&link| (link != 0) == goes_on)?;
     Some(slot)
@@ -247,11 +252,13 @@ pub(crate) fn is_list<L: LinkBytes>(
     is_free: impl Fn(usize) -> bool,
 ) -> bool {
     // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
+    let mut are_free = true;
     has_links::<L>(links, free.saturating_sub(1))
         && walk(bytemuck::cast_slice::<u8, L>(links), starts, free, false, |_, slot| {
-            is_free(slot as usize).then_some(())
+            are_free &= is_free(slot as usize);
         })
         .is_some()
+        && are_free
 }
 
 /// Whether the links are a list of exactly the `free` slots for which `is_free` returns `true`, and after them exactly
@@ -268,13 +275,14 @@ pub(crate) fn last_free_of_list<L: LinkBytes>(
         return None;
     }
     let links = bytemuck::cast_slice::<u8, L>(links);
-    let mut last = 0;
+    let (mut last, mut are_free) = (0, true);
     let mut slot = walk(links, starts, free, true, |position, slot| {
         if position == free - 1 {
             last = slot;
         }
-        is_free(slot as usize).then_some(())
-    })?;
+        are_free &= is_free(slot as usize);
+    })
+    .filter(|_| are_free)?;
     for position in 1..=live {
         let link = links.get(slot as usize)?.to_bits();
         if !is_live(slot as usize) || (link != 0) != (position < live) {

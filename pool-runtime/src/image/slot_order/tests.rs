@@ -24,7 +24,7 @@ fn list<L: LinkBytes>(order: &[u32], slots: usize) -> (Vec<L>, Starts) {
 fn walked<L: LinkBytes>(links: &[L], starts: &Starts, free: u32) -> Option<Vec<u32>> {
     let mut order = vec![None; free as usize];
     walk(links, starts, free, false, |position, slot| {
-        order[position as usize].replace(slot).xor(Some(0)).map(drop)
+        assert_eq!(order[position as usize].replace(slot), None, "two slots at position {position}");
     })?;
     order.into_iter().collect()
 }
@@ -143,4 +143,28 @@ fn a_walk_that_stays_at_a_slot_is_no_list() {
     links[4] = [0];
     let all: Vec<u32> = (0..9).collect();
     assert!(!is_list_of(&links, &[4; LANES], &all));
+}
+
+#[test]
+fn a_walk_that_stays_before_the_end_is_no_list() {
+    // No part has a rest after it, or the last one does, or there are no parts.
+    for free in [2, 8, 9, 10, 16, 17, 18, 33] {
+        let order = order(free, 7);
+        let (links, starts) = list::<[u8; 1]>(&order, SLOTS);
+        assert!(walked(&links, &starts, free as u32).is_some());
+        for (position, &slot) in order[..free - 1].iter().enumerate() {
+            // The walk that comes to this slot stays there, and so may all others after it.
+            let stays = |starts: &Starts| {
+                let mut links = links.clone();
+                links[slot as usize] = [0];
+                walked(&links, starts, free as u32)
+            };
+            assert_eq!(stays(&starts), None, "position {position} of {free}");
+            let before = starts.iter().zip(0..).map(|(&start, lane)| {
+                if lane * lane_length(free as u32) as usize > position { slot } else { start }
+            });
+            let before: Vec<u32> = before.collect();
+            assert_eq!(stays(&before.try_into().unwrap()), None, "position {position} of {free}");
+        }
+    }
 }
