@@ -113,10 +113,10 @@ pub use stackpool_runtime::{
     FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles, History, HistoryError, HistoryStats,
     Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError,
     ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,
-    ReleaseManyError, Removed, Report, ResizeError, RestoreError, SharedBox, SharedSpec, Since, Sized16,
-    Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array,
-    handle_map, sparse_handle_map, value_pool,
+    ReleaseManyError, Removed, Report, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec, Since,
+    Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks,
+    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard,
+    handle_array, handle_map, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -34,6 +34,7 @@ mod live;
 pub(crate) mod plain_data;
 mod positions;
 mod resized;
+mod saved_name;
 pub(crate) mod slot_order;
 
 pub(crate) use bookkeeping::Bookkeeping;
@@ -41,3 +42,4 @@ pub(crate) use changed_delta::{Extents, is_empty as is_empty_changed_delta};
 pub(crate) use delta::{Delta, WHOLE};
 pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 pub use field_error::{FieldPath, SnapshotError};
+pub use saved_name::SavedName;

@@ -63,7 +63,7 @@ pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::checksum::checksum;
 pub use image::plain_data::PlainData;
-pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, SavedName};
 pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
@@ -126,8 +126,8 @@ pub mod __private {
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            Field, FieldOf, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes,
-            part_deltas, read_delta, resize, write_delta,
+            Field, FieldOf, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, names, part_deltas,
+            read_delta, resize, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{

@@ -6,7 +6,7 @@
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Generics, Member, Type, parse_quote};
 
@@ -96,8 +96,12 @@ impl<'a> Printer<'a> {
                 .plain
                 .is_none()
                 .then(|| quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF)));
-            quote_spanned!(site=> #field.field #reported)
+            let name = saved_name(saved);
+            let renamed = (name != text(&saved.member)).then(|| quote_spanned!(site=> .saved_as(#name)));
+            quote_spanned!(site=> #field.field #renamed #reported)
         });
+        let names: usize = self.fields.iter().map(|field| NAME_BYTES + saved_name(field).len()).sum();
+        let names = Literal::usize_unsuffixed(NAMES_BYTES + names);
         let shows = self.shows();
         let methods = self.methods();
         let deltas = self.deltas();
@@ -109,6 +113,9 @@ impl<'a> Printer<'a> {
                     #shows
                     &[#(#list),*]
                 };
+                const NAMES: &'static [::core::primitive::u8] = &#krate::__private::snapshot::names::<#names>(
+                    <Self as #krate::__private::snapshot::Struct>::FIELDS,
+                );
             }
 
             #[automatically_derived]
@@ -203,7 +210,7 @@ impl<'a> Printer<'a> {
             fn saved_len(&self) -> ::core::primitive::usize {
                 #shows
                 let #pattern = self;
-                #krate::__private::snapshot::header_bytes(#count) #(+ #lengths)*
+                <Self as #krate::__private::snapshot::Struct>::TOTALS.header_bytes #(+ #lengths)*
             }
 
             fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
@@ -406,7 +413,16 @@ pub(crate) fn item_field(
     }
 }
 
-/// The name of a field, as errors and bytes have it.
+/// The bytes before the names of fields in a save, and those before each name.
+const NAMES_BYTES: usize = 4;
+const NAME_BYTES: usize = 6;
+
+/// The name of a field, as bytes have it.
+fn saved_name(field: &SavedField) -> String {
+    field.saved_name.clone().unwrap_or_else(|| text(&field.member))
+}
+
+/// The name of a field, as errors have it.
 fn text(member: &Member) -> String {
     match member {
         Member::Named(name) => syn::ext::IdentExt::unraw(name).to_string(),

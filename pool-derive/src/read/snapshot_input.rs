@@ -136,7 +136,7 @@ fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField
         Some(name) => Member::Named(name.clone()),
         None => Member::Unnamed(Index::from(position)),
     };
-    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain }
+    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain, saved_name: None }
 }
 
 /// Reads the attributes of the type, or of a part of it.

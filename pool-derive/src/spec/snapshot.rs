@@ -31,6 +31,8 @@ pub(crate) struct SavedField {
     pub(crate) is_skipped: bool,
     /// Whether it is saved as its bytes in memory. Then this is the shape of its type.
     pub(crate) plain: Option<u64>,
+    /// The name in the bytes of a struct that is saved field by field, if it is another one.
+    pub(crate) saved_name: Option<String>,
 }
 
 /// A variant of an enum. All of its fields are saved.
