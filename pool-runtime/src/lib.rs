@@ -63,7 +63,7 @@ pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::checksum::checksum;
 pub use image::plain_data::PlainData;
-pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, SavedName};
+pub use image::{BufferTooSmall, DeltaError, ItemDifference, ResizeError, RestoreError, SavedName};
 pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
@@ -117,7 +117,7 @@ pub mod __private {
     }
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
-        pub use crate::base::item_field::{ItemField, Show};
+        pub use crate::base::item_field::{FieldText, ItemField, Show};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
             by_function, not_checked, read, reader, restored,

@@ -15,6 +15,7 @@ macro_rules! versions {
                 $($(#[$key])* $field: $ty,)*
             }
 
+            #[allow(dead_code, reason = "not every test makes a value of every version")]
             pub(super) fn world() -> World {
                 World { $($field: $value,)* }
             }
@@ -238,4 +239,260 @@ fn hostile_names_are_errors() {
     wrong[name..name + 5].copy_from_slice(b"\x1b[31m");
     let error = later::World::check_saved(&wrong).unwrap_err();
     assert!(!error.to_string().contains('\x1b'), "{error}");
+}
+
+/// Declares a pool of items of fields in a module for each version of it.
+macro_rules! items {
+    ($($version:ident $(#[$attribute:meta])* { $($(#[$key:meta])* $field:ident: $ty:ty),* $(,)? })*) => {$(
+        mod $version {
+            #[derive(stackpool::Pool, stackpool::Snapshot)]
+            #[pool(capacity = 60)]
+            #[snapshot(item)]
+            $(#[$attribute])*
+            pub(super) struct Ship {
+                $($(#[$key])* pub(super) $field: $ty,)*
+            }
+        }
+    )*};
+}
+
+/// What a pool says of a save of another one.
+#[track_caller]
+fn refused<Saved, Now>() -> String
+where
+    Saved: stackpool::PoolSpec<Item: stackpool::PlainData, Layout: stackpool::layout::Tracked>,
+    Now: stackpool::PoolSpec<Item: stackpool::PlainData, Layout: stackpool::layout::Tracked>,
+{
+    let error = Pool::<Now>::new().restore(&Pool::<Saved>::new().save()).unwrap_err();
+    assert!(matches!(error, RestoreError::Item(_)), "{error:?}");
+    error.to_string()
+}
+
+const NEW: &str = "is new: the save does not have it";
+
+#[test]
+fn the_field_of_an_item_is_named() {
+    items! {
+        first { fuel: u32, next: Option<ShipHandle>, place: [f32; 2] }
+        longer { fuel: u32, next: Option<ShipHandle>, armor: u16, place: [f32; 2] }
+        longer_by_two { fuel: u32, armor: u16, crew: (u8, u8), next: Option<ShipHandle>, place: [f32; 2] }
+        longer_by_two_apart { id: u64, fuel: u32, next: Option<ShipHandle>, place: [f32; 2], armor: u16 }
+        retyped { fuel: u64, next: Option<ShipHandle>, place: [f32; 2] }
+        retyped_array { fuel: u32, next: Option<ShipHandle>, place: [f64; 2] }
+        shorter { next: Option<ShipHandle>, place: [f32; 2] }
+        shorter_at_the_end { fuel: u32, next: Option<ShipHandle> }
+        without_a_handle { fuel: u32, place: [f32; 2] }
+        moved { fuel: u32, place: [f32; 2], next: Option<ShipHandle> }
+        moved_by_two { place: [f32; 2], fuel: u32, next: Option<ShipHandle> }
+        none {}
+    }
+    use first::Ship as First;
+    assert_eq!(refused::<First, longer::Ship>(), format!("the item differs: its field `armor` {NEW}"));
+    assert_eq!(
+        refused::<First, longer_by_two::Ship>(),
+        "the item differs: its fields `armor`, `crew` are new: the save does not have them"
+    );
+    assert_eq!(
+        refused::<First, longer_by_two_apart::Ship>(),
+        "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with other \
+         types of these"
+    );
+    assert_eq!(refused::<First, retyped::Ship>(), "the item differs: its field `fuel` was saved as `u32`");
+    assert_eq!(
+        refused::<First, retyped_array::Ship>(),
+        "the item differs: its field `place` was saved as `[f32; 2]`"
+    );
+    assert_eq!(
+        refused::<First, shorter::Ship>(),
+        "the item differs: it was saved with one more field of type `u32`, before all others, which is gone"
+    );
+    assert_eq!(
+        refused::<First, shorter_at_the_end::Ship>(),
+        "the item differs: it was saved with one more field of type `[f32; 2]` after `next`, which is gone"
+    );
+    assert_eq!(
+        refused::<First, without_a_handle::Ship>(),
+        "the item differs: it was saved with other fields than `fuel`, `place`, or with other types of these"
+    );
+    assert_eq!(
+        refused::<First, moved::Ship>(),
+        "the item differs: its fields `place`, `next` were saved in the other order"
+    );
+    assert_eq!(
+        refused::<First, moved_by_two::Ship>(),
+        "the item differs: its field `place` was saved at another place"
+    );
+    assert_eq!(refused::<First, none::Ship>(), "the item differs in its size or its type");
+    assert_eq!(
+        refused::<none::Ship, First>(),
+        "the item differs: its fields `fuel`, `next`, `place` are new: the save does not have them"
+    );
+
+    // In a world, and as the base of a delta.
+    #[derive(Snapshot)]
+    struct Fleet<P: stackpool::PoolSpec<Item: stackpool::PlainData, Layout: stackpool::layout::Tracked>> {
+        frame: u32,
+        teams: [Pool<P>; 2],
+    }
+    let saved = Fleet::<First> { frame: 0, teams: [Pool::new(), Pool::new()] }.save();
+    let fleet = Fleet::<longer::Ship> { frame: 0, teams: [Pool::new(), Pool::new()] };
+    let error = Fleet::<longer::Ship>::check_saved(&saved).unwrap_err();
+    assert_eq!(error.to_string(), format!("teams[0]: the item differs: its field `armor` {NEW}"));
+    let error = fleet.delta(&saved).unwrap_err();
+    assert_eq!(error.to_string(), format!("teams[0]: the base: the item differs: its field `armor` {NEW}"));
+    let mut resized = fleet;
+    assert!(resized.restore_resized(&saved).unwrap_err().to_string().contains("`armor`"));
+}
+
+#[test]
+fn the_field_of_other_items_is_named() {
+    /// Items that are saved as their memory.
+    macro_rules! plain {
+        ($($version:ident { $($field:ident: $ty:ty),* })*) => {$(
+            mod $version {
+                #[derive(stackpool::Pool, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+                #[pool(capacity = 60)]
+                #[repr(C)]
+                pub(super) struct Ship {
+                    $(pub(super) $field: $ty,)*
+                }
+            }
+        )*};
+    }
+    plain! {
+        first { fuel: u32, next: stackpool::Link<Ship>, padding: [u8; 3] }
+        longer { fuel: u32, next: stackpool::Link<Ship>, padding: [u8; 3], armor: u32 }
+        inside { fuel: u32, armor: u32, next: stackpool::Link<Ship>, padding: [u8; 3] }
+        two_inside { armor: u32, shield: u32, fuel: u32, next: stackpool::Link<Ship>, padding: [u8; 3] }
+        retyped { fuel: f32, next: stackpool::Link<Ship>, padding: [u8; 3] }
+        moved { next: stackpool::Link<Ship>, padding: [u8; 3], fuel: u32 }
+    }
+    use first::Ship as First;
+    assert_eq!(refused::<First, longer::Ship>(), format!("the item differs: its field `armor` {NEW}"));
+    // Two fields of one type: either can be the new one.
+    assert_eq!(
+        refused::<First, inside::Ship>(),
+        format!("the item differs: one of its fields `fuel`, `armor` {NEW}")
+    );
+    assert_eq!(
+        refused::<First, two_inside::Ship>(),
+        "the item differs: 2 of its fields `armor`, `shield`, `fuel` are new: the save does not have them"
+    );
+    assert_eq!(
+        refused::<two_inside::Ship, inside::Ship>(),
+        "the item differs: it was saved with one more field of type `u32`, which is gone"
+    );
+    assert_eq!(refused::<First, retyped::Ship>(), "the item differs: its field `fuel` was saved as `u32`");
+    assert_eq!(
+        refused::<First, moved::Ship>(),
+        "the item differs: its field `fuel` was saved at another place"
+    );
+    assert_eq!(
+        refused::<longer::Ship, First>(),
+        "the item differs: it was saved with one more field of type `u32` after `padding`, which is gone"
+    );
+
+    /// Entries of `pool!`: their names are not part of the shape, and those of their items are.
+    mod entries {
+        pub(super) mod short {
+            #[derive(stackpool::Snapshot)]
+            #[snapshot(item)]
+            pub(crate) struct Ship {
+                pub(crate) fuel: u32,
+            }
+        }
+        pub(super) mod long {
+            #[derive(stackpool::Snapshot)]
+            #[snapshot(item)]
+            pub(crate) struct Ship {
+                pub(crate) fuel: u32,
+                pub(crate) armor: Option<u8>,
+            }
+        }
+        stackpool::pool! {
+            pub(super) Short: [short::Ship; 60];
+            pub(super) Long: [long::Ship; 60];
+            pub(super) Numbers: [u32; 60];
+            pub(super) Floats: [f32; 60];
+        }
+    }
+    use entries::*;
+    assert_eq!(refused::<Short, Long>(), format!("the item differs: its field `armor` {NEW}"));
+    assert_eq!(refused::<Numbers, Floats>(), "the item differs in its size or its type");
+    assert_eq!(
+        refused::<Numbers, Long>(),
+        "the item differs: it was saved with other fields than `fuel`, `armor`, or \
+        with other types of these"
+    );
+
+    macro_rules! columns {
+        ($($version:ident { $($(#[$key:meta])* $field:ident: $ty:ty),* })*) => {$(
+            mod $version {
+                #[derive(stackpool::Pool, Clone, Copy)]
+                #[pool(capacity = 60, columns)]
+                pub(super) struct Ship {
+                    $($(#[$key])* pub(super) $field: $ty,)*
+                }
+            }
+        )*};
+    }
+    columns! {
+        columns { fuel: u32, #[pool(group = of)] place: [f32; 2], #[pool(group = of)] speed: [f32; 2] }
+        more { fuel: u32, armor: u16, #[pool(group = of)] place: [f32; 2], #[pool(group = of)] speed: [f32; 2] }
+        in_group { fuel: u32, #[pool(group = of)] place: [f32; 2], #[pool(group = of)] turn: f32,
+            #[pool(group = of)] speed: [f32; 2] }
+        renamed { gas: u32, #[pool(group = of)] place: [f32; 2], #[pool(group = of)] speed: [f32; 2] }
+    }
+    let saved = columns::ShipPool::new().save();
+    let errors = [
+        more::ShipPool::new().restore(&saved),
+        in_group::ShipPool::new().restore(&saved),
+        renamed::ShipPool::new().restore(&saved),
+    ];
+    let [more, in_group, renamed] = errors.map(|error| error.unwrap_err().to_string());
+    assert_eq!(more, format!("the item differs: its field `armor` {NEW}"));
+    assert_eq!(in_group, format!("the item differs: its field `turn` {NEW}"));
+    assert_eq!(
+        renamed,
+        "the item differs: it was saved with other fields than `gas`, `place`, `speed`, or with other types of these"
+    );
+}
+
+/// Everything else that the label has.
+#[test]
+fn the_key_of_a_pool_is_named() {
+    pool! {
+        Numbers: [u32; 60];
+        Live: [u32; 60], guard = live;
+        Retiring: [u32; 60], generation_bits = 14, on_wrap = retire;
+        Generations: [u32; 60], generation_bits = 1;
+        Quarantine: [u32; 60], quarantine = 7;
+        Grows: [u32; 50], grows_to = 60;
+        Marked: [u32; 60], marks;
+        Dense: [u32; 60], dense;
+    }
+    fn error<Saved: Snapshot, Now: Snapshot>(saved: Saved) -> String {
+        let _ = saved.saved_len();
+        Now::check_saved(&saved.save()).unwrap_err().to_string()
+    }
+    let guard = "the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from \
+                 `generation_bits`";
+    assert_eq!(error::<_, LivePool>(NumbersPool::new()), guard);
+    assert_eq!(error::<_, NumbersPool>(LivePool::new()), guard);
+    assert_eq!(error::<_, RetiringPool>(NumbersPool::new()), guard);
+    let generations = error::<_, GenerationsPool>(NumbersPool::new());
+    assert!(generations.starts_with("saved with 4 generations, this pool has 2"), "{generations}");
+    assert_eq!(
+        error::<_, QuarantinePool>(NumbersPool::new()),
+        "saved with `quarantine = 4`, this pool has 7"
+    );
+    assert_eq!(
+        error::<_, NumbersPool>(GrowsPool::new()),
+        "saved with `grows_to`, and this pool does not have it"
+    );
+    assert_eq!(error::<_, GrowsPool>(NumbersPool::new()), "saved without `grows_to`, and this pool has it");
+    let kind = "saved by a pool of another kind: only one of the two is a pool of values, a list or dense, or only the \
+                saved one has marks";
+    assert_eq!(error::<_, NumbersPool>(MarkedPool::new()), kind);
+    assert_eq!(error::<_, NumbersPool>(DensePool::new()), kind);
 }

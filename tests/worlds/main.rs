@@ -22,6 +22,7 @@ mod lying;
 mod messages;
 mod model;
 mod order;
+mod renamed;
 mod resized;
 mod skipped;
 mod user_bits;

@@ -55,9 +55,13 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[20] ^= 1),
-        "teams[1].units: written for another definition of the same capacity: the guard, the number of \
-         generations or the item differs, one of the two is a pool of values, only one of the two is \
-         dense, or only the saved one has marks",
+        "teams[1].units: saved with 3 generations, this pool has 2: at a capacity that is a power of two there is one \
+         generation less than below it",
+    );
+    says(
+        |saved, fields| in_units(saved, fields, |units| units[28] ^= 1),
+        "teams[1].units: the item differs: it was saved with other fields than `health`, `target`, `padding`, or with \
+         other types of these",
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[72] ^= 0x80),

@@ -31,7 +31,7 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
         SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
         SavedForm::Item { shape, fields } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
-            printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape: *shape })
+            printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape })
         }
         SavedForm::Variants { shape, variants, is_item } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
@@ -408,6 +408,7 @@ pub(crate) fn item_field(
             name: #name,
             column: #column,
             bytes: ::core::mem::size_of::<#ty>(),
+            shape: 0,
             show: #krate::__private::snapshot::ShowAs::<#ty>::SHOW,
         }
     }

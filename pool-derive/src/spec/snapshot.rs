@@ -1,5 +1,6 @@
 //! A type that derives `Snapshot`.
 
+use crate::spec::shape::Shape;
 use syn::{Generics, Ident, Member, Path, Type};
 
 /// A type whose values are saved to bytes.
@@ -18,7 +19,7 @@ pub(crate) enum SavedForm {
     /// A struct, as its bytes in memory. The shape is that of its fields.
     Plain { shape: u64, fields: Vec<SavedField> },
     /// A struct that can be an item of a pool: its fields, one after the other. The shape is that of its fields.
-    Item { shape: u64, fields: Vec<SavedField> },
+    Item { shape: Shape, fields: Vec<SavedField> },
     /// An enum of plain data. The shape is that of its variants.
     Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
 }

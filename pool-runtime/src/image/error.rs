@@ -1,5 +1,6 @@
 //! The reasons why bytes are not written, or not accepted.
 
+use super::known_item::ItemDifference;
 use super::saved_name::SavedName;
 use crate::base::figure::Figure;
 use core::error::Error;
@@ -166,10 +167,22 @@ pub enum RestoreError {
         /// The slots of the pool that was saved which were ever used.
         found: usize,
     },
-    /// The image is of another definition of the same capacity. The guard, the number of generations or the item
-    /// differs (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other
-    /// a pool of values. Or the image is of a pool with marks, and this one has none.
+    /// The image is of a pool of another kind: one of the two is a pool of objects and the other a pool of values or a
+    /// list, or only one of the two is dense, or only the saved one has marks. Or it is corrupt.
     Layout,
+    /// The items differ: their size, or the types of their fields in order. The value says which field it is, if that
+    /// can be found out.
+    Item(ItemDifference),
+    /// The pool that was saved has another guard: `guard`, `on_wrap` or the bytes of a generation differ.
+    OtherGuard,
+    /// The pool that was saved has another quarantine. `u32::MAX` is that of a pool with `grows_to`, which can be
+    /// any.
+    OtherQuarantine {
+        /// The quarantine of this pool.
+        expected: u32,
+        /// The quarantine of the pool that was saved.
+        found: u32,
+    },
     /// The image has the wrong length: bytes are missing, or others follow.
     Length {
         /// The length that the image says it has, in bytes.
@@ -283,10 +296,24 @@ impl fmt::Display for RestoreError {
                 Figure(*expected)
             ),
             RestoreError::Layout => f.write_str(
-                "written for another definition of the same capacity: the guard, the number of generations or the \
-                 item differs, one of the two is a pool of values, only one of the two is dense, or only the saved one \
-                 has marks",
+                "saved by a pool of another kind: only one of the two is a pool of values, a list or dense, or only the \
+                 saved one has marks",
             ),
+            RestoreError::Item(difference) => difference.fmt(f),
+            RestoreError::OtherGuard => f.write_str(
+                "the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from \
+                 `generation_bits`",
+            ),
+            RestoreError::OtherQuarantine { expected, found } => {
+                let of = |quarantine| if quarantine == u32::MAX { None } else { Some(figure(quarantine)) };
+                match (of(*expected), of(*found)) {
+                    (Some(expected), Some(found)) => {
+                        write!(f, "saved with `quarantine = {found}`, this pool has {expected}")
+                    }
+                    (None, _) => f.write_str("saved without `grows_to`, and this pool has it"),
+                    (_, None) => f.write_str("saved with `grows_to`, and this pool does not have it"),
+                }
+            }
             RestoreError::Length { expected, found } => {
                 write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))?;
                 // The buffer of a save is as long as an image can be, and the image is often shorter.
@@ -380,6 +407,7 @@ impl RestoreError {
                 | RestoreError::RenamedField { .. }
                 | RestoreError::FieldType { .. }
                 | RestoreError::FieldOrder
+                | RestoreError::Item(_)
         )
     }
 }

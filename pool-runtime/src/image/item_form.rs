@@ -5,7 +5,7 @@
 
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
+use crate::base::item_field::{FieldText, ItemField, Show, show_bytes, show_of};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
@@ -48,6 +48,8 @@ pub trait FieldForm {
     const SHOW: Show = show_bytes;
     /// The fields of an item that is a struct.
     const FIELDS: &'static [ItemField] = &[];
+    /// What the shape of an item that is a struct is made of.
+    const TEXTS: &'static [FieldText] = &[];
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &Self::Value, sink: &mut S);

@@ -31,6 +31,7 @@ use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::Show;
+pub(super) use crate::base::shape::{FNV_OFFSET, mix, shape};
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
@@ -69,29 +70,6 @@ pub const fn delta_header_bytes(fields: usize) -> usize {
 #[inline]
 pub(super) const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
-}
-
-/// Returns the shape of a type with this name and this number of bytes, or of a field.
-#[inline]
-pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
-    let name = name.as_bytes();
-    let mut hash = FNV_OFFSET;
-    let mut at = 0;
-    while at < name.len() {
-        hash = mix(hash, name[at] as u64);
-        at += 1;
-    }
-    // Twice, so that every bit of the number reaches all bits above it.
-    mix(mix(hash, bytes), bytes >> 32)
-}
-
-/// The hash of no bytes by FNV-1a (Fowler, Noll, Vo).
-pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// Adds a byte to a hash by FNV-1a.
-#[inline]
-pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
-    (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
 /// A struct that derives `Snapshot`.
