@@ -111,12 +111,13 @@ pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, CloneBoxes, ColumnPool, Columns,
     CountOverflow, Cursor, DeltaError, Detached, Diff, Difference, DisjointError, Drain, ExtractIf,
     FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles, History, HistoryError,
-    HistoryStats, Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter,
-    LostHandle, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool,
-    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError, RestoreError, SharedBox,
-    SharedSpec, Since, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged,
-    TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum,
-    column_pool, guard, handle_array, handle_map, sparse_handle_map, value_pool,
+    HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites,
+    LiveSitesIter, LostHandle, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts,
+    PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError,
+    RestoreError, SavedName, SharedBox, SharedSpec, Since, Sized16, Sized24, Snapshot, SnapshotError,
+    SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values,
+    ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map, sparse_handle_map,
+    value_pool,
 };
 
 #[cfg(feature = "alloc")]

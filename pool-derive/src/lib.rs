@@ -39,13 +39,13 @@ use spec::Spec;
 use syn::DeriveInput;
 
 #[doc = include_str!("docs/derive.md")]
-#[proc_macro_derive(Pool, attributes(pool))]
+#[proc_macro_derive(Pool, attributes(pool, snapshot))]
 pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     of_type(input.into(), derive).into()
 }
 
 #[doc = include_str!("docs/columns.md")]
-#[proc_macro_derive(Columns, attributes(pool))]
+#[proc_macro_derive(Columns, attributes(pool, snapshot))]
 pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     of_type(input.into(), columns_of).into()
 }
@@ -76,13 +76,15 @@ fn of_type(input: TokenStream, derive: fn(DeriveInput) -> TokenStream) -> TokenS
 }
 
 fn derive(input: DeriveInput) -> TokenStream {
-    let mut errors = Errors::new();
+    let (mut errors, mut of_saves) = (Errors::new(), Errors::new());
+    snapshot_input::check_keys(&input, &mut of_saves);
     let spec = derive_input::read(input, &mut errors);
-    print(&spec, errors, false)
+    joined([print(&spec, errors, false), of_saves.finish()])
 }
 
 fn columns_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
+    snapshot_input::check_keys(&input, &mut errors);
     let spec = columns_input::read(input, &mut errors);
     check::check_columns(&spec, &mut errors);
     let tokens = match &spec.barred {

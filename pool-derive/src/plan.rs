@@ -13,6 +13,7 @@ pub(crate) mod trial;
 use crate::base::span_range::{printed, printed_ident};
 use crate::spec::keys::{Key, Keys};
 use crate::spec::objects::Objects;
+use crate::spec::shape::Shape;
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Definition, Names, Spec};
 use constants::{BoxKind, Capacity, Constants, Declared, Owner, free_list, no_guard};
@@ -73,7 +74,7 @@ pub(crate) struct Marker {
 /// The type of the objects or values.
 pub(crate) enum Item {
     /// The type that defines the pool, with this [shape](crate::read::item_shape).
-    Itself { shape: u64 },
+    Itself { shape: Shape },
     /// A type that the user named.
     Type(TokenStream),
     /// A type that the user named, and whose fields are columns.
@@ -172,7 +173,7 @@ impl Plan {
         };
         let docs = docs::write(spec, &names, link.as_deref());
         let (marker, item) = match &spec.definition {
-            Definition::Type { shape, .. } => (None, Item::Itself { shape: *shape }),
+            Definition::Type { shape, .. } => (None, Item::Itself { shape: shape.clone() }),
             Definition::Marker { item } => {
                 let marker = Marker {
                     derives: derives(&spec.attributes.marker),

@@ -7,6 +7,7 @@
 //!                  +--> value_pool_ranges --+--> value_pool_fields    (of a derive)
 //!                                           +--> value_pool_entry     (of `pool!`)
 //!
+//! saved_keys --> item_shape --> derive_input, columns_input, snapshot_input
 //! self_type --> derive_input, columns_input
 //! lengths --> item_type --> pool_array
 //! ```
@@ -24,6 +25,7 @@ pub(crate) mod literal;
 pub(crate) mod lookahead;
 pub(crate) mod pool_array;
 pub(crate) mod pool_input;
+pub(crate) mod saved_keys;
 pub(crate) mod self_type;
 pub(crate) mod snapshot_input;
 pub(crate) mod value_pool_entry;

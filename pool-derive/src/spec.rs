@@ -8,6 +8,7 @@ pub(crate) mod keys;
 pub(crate) mod keywords;
 pub(crate) mod number;
 pub(crate) mod objects;
+pub(crate) mod shape;
 pub(crate) mod snapshot;
 pub(crate) mod value_pool_set;
 pub(crate) mod visibility;
@@ -19,6 +20,7 @@ use column_set::ColumnSet;
 use given::Setting;
 use keys::{Key, Keys};
 use keywords::Sync;
+use shape::Shape;
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, Ident, Type, Visibility};
 use value_pool_set::ValueSet;
@@ -49,7 +51,9 @@ pub(crate) enum Definition {
         /// Whether the type uses an alias without generics: `next: Option<NodeHandle>`.
         elides: bool,
         /// The [shape](crate::read::item_shape) of its fields.
-        shape: u64,
+        shape: Shape,
+        /// The name that saves have, if it is another one.
+        saved_name: Option<String>,
     },
     /// A marker type, which the macro prints, for a pool of the type `item`; `None` if the type could not be read.
     Marker { item: Option<Type> },

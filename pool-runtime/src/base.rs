@@ -31,6 +31,7 @@ pub(crate) mod prefetch;
 #[cfg(feature = "serde")]
 pub(crate) mod record;
 pub(crate) mod runs;
+pub(crate) mod shape;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;

@@ -17,7 +17,7 @@ pub use saved::{
     Closed, Field, FieldList, Group, Grouped, NoPadding, Padding, PodField, Saved, SavedList, Skipped,
 };
 
-use crate::base::item_field::ItemField;
+use crate::base::item_field::{FieldText, ItemField};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -93,6 +93,9 @@ pub trait Columns: Sized {
     /// the columns that they are in.
     #[doc(hidden)]
     const SHAPE: u64;
+    /// What the number is made of.
+    #[doc(hidden)]
+    const TEXTS: &'static [FieldText] = &[];
     /// The fields that are saved, in the order of their columns.
     #[doc(hidden)]
     const FIELDS: &'static [ItemField] = &[];

@@ -65,7 +65,7 @@ pub use image::checksum::checksum;
 pub use image::field_bytes::FieldBytes;
 pub use image::moved::{LostHandle, Moved};
 pub use image::plain_data::PlainData;
-pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+pub use image::{BufferTooSmall, DeltaError, ItemDifference, ResizeError, RestoreError, SavedName};
 pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
@@ -119,7 +119,7 @@ pub mod __private {
     }
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
-        pub use crate::base::item_field::{ItemField, Show};
+        pub use crate::base::item_field::{FieldText, ItemField, Show};
         pub use crate::image::field_bytes::{ByHand, IsNot};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
@@ -130,7 +130,7 @@ pub mod __private {
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
             BySnapshot, Field, FieldOf, HasForm, Parts, Struct, Then, WorldField, Writer, check,
-            delta_header_bytes, diff, header_bytes, part_deltas, read_delta, resize, write_delta,
+            delta_header_bytes, diff, names, part_deltas, read_delta, resize, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{

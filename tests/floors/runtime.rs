@@ -33,6 +33,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/ones.rs", "base/runs.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
+            &[&["base/shape.rs"]],
             &[&["base/unaligned.rs"]],
             &[&["base/without_alloc.rs"]],
             &[&["base/zeroed.rs"]],

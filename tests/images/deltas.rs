@@ -150,7 +150,7 @@ fn errors_of_deltas_say_what_is_wrong() {
         error_of(|delta| delta[16] ^= 1),
         DeltaError::Delta(RestoreError::Capacity { expected: 140, .. })
     ));
-    assert_eq!(error_of(|delta| delta[20] ^= 1), DeltaError::Delta(RestoreError::Layout));
+    assert!(matches!(error_of(|delta| delta[20] ^= 1), DeltaError::Delta(RestoreError::Generations { .. })));
     assert_eq!(error_of(|delta| delta[32] ^= 1), DeltaError::OtherBase);
     assert_eq!(error_of(|delta| delta[40] ^= 1), DeltaError::Damaged);
     assert_eq!(error_of(|delta| *delta.last_mut().unwrap() ^= 1), DeltaError::Damaged);

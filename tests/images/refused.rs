@@ -97,10 +97,10 @@ fn every_error_says_what_is_wrong() {
     let found = if cfg!(target_endian = "little") { 140 ^ 1 } else { 140 ^ 1 << 24 };
     assert_eq!(error_of(|image| image[16] ^= 1), RestoreError::Capacity { expected: 140, found });
     // Guard, generations, quarantine, items.
-    assert_eq!(error_of(|image| image[14] ^= 1), RestoreError::Layout);
-    assert_eq!(error_of(|image| image[20] ^= 1), RestoreError::Layout);
-    assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Layout);
-    assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Layout);
+    assert_eq!(error_of(|image| image[14] ^= 1), RestoreError::OtherGuard);
+    assert!(matches!(error_of(|image| image[20] ^= 1), RestoreError::Generations { .. }));
+    assert!(matches!(error_of(|image| image[24] ^= 1), RestoreError::OtherQuarantine { .. }));
+    assert!(matches!(error_of(|image| image[28] ^= 1), RestoreError::Item(_)));
     let (expected, found) = (ITEMS + 4 * (live - 1), ITEMS + 4 * live);
     // One slot is not live any more, and its item is there.
     assert_eq!(error_of(|image| image[CELLS] = 0), RestoreError::Length { expected, found });
@@ -141,10 +141,15 @@ fn images_of_other_pools_are_refused() {
         other_capacity.to_string(),
         "saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools"
     );
-    assert_eq!(pool.restore(&Pool::<MoreGenerations>::on_heap().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<OtherItem>::on_heap().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<OtherType>::on_heap().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<BytesLive>::on_heap().save()), Err(RestoreError::Layout));
+    let mut is = |saved: Vec<u8>| pool.restore(&saved).unwrap_err();
+    let generations = is(Pool::<MoreGenerations>::on_heap().save());
+    assert!(
+        matches!(generations, RestoreError::Generations { .. } | RestoreError::OtherGuard),
+        "{generations:?}"
+    );
+    assert!(matches!(is(Pool::<OtherItem>::on_heap().save()), RestoreError::Item(_)));
+    assert!(matches!(is(Pool::<OtherType>::on_heap().save()), RestoreError::Item(_)));
+    assert_eq!(is(Pool::<BytesLive>::on_heap().save()), RestoreError::OtherGuard);
 }
 
 /// Declares an item as in one build, and as in later builds.
@@ -178,8 +183,11 @@ fn items_whose_fields_changed_are_refused() {
     let handle = units.insert(unit).ok().unwrap();
     let image = units.save();
     assert_eq!(first::UnitPool::SAVED_BYTES, reordered::UnitPool::SAVED_BYTES);
-    assert_eq!(reordered::UnitPool::new().restore(&image), Err(RestoreError::Layout));
-    assert_eq!(retyped::UnitPool::new().restore(&image), Err(RestoreError::Layout));
+    let [reordered, retyped] =
+        [reordered::UnitPool::new().restore(&image), retyped::UnitPool::new().restore(&image)]
+            .map(|restored| restored.unwrap_err().to_string());
+    assert_eq!(reordered, "the item differs: its fields `health`, `position` were saved in the other order");
+    assert_eq!(retyped, "the item differs: its field `health` was saved as `u32`");
 
     let mut renamed = renamed::UnitPool::new();
     renamed.restore(&image).unwrap();

@@ -154,5 +154,8 @@ fn the_declaration_identifies_the_bytes() {
     documented.restore(&saved).unwrap();
     assert!(matches!(documented.mode, documented::Mode::On { level: 3 }));
     let _ = before::Mode::Off;
-    assert_eq!(World::<swapped::Mode>::check_saved(&saved), Err(RestoreError::Fields.into()));
+    assert_eq!(
+        World::<swapped::Mode>::check_saved(&saved),
+        Err(SnapshotError::new(RestoreError::FieldType { others: 0 }).within("mode"))
+    );
 }

@@ -5,7 +5,8 @@
 //! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
 //!
 //! The definition decides the format of a pool: folder `3` has pools with marks, `4` dense pools, `5` dense pools with
-//! marks, and folder `2` everything else.
+//! marks, `6` structs, and folder `2` everything else. Folder `2` also has structs as they were before their saves had
+//! the names of their fields.
 
 use super::*;
 use stackpool::{Handle, SparseHandleMap, ValuePool};
@@ -44,6 +45,26 @@ fn golden<T: Snapshot>(name: &str, value: &T, mut restored: T, contents: impl Fn
     assert!(restored.save() == file);
     contents(&mut restored);
     assert!(restored.restore_resized(&file).is_ok() && restored.save() == file);
+}
+
+/// Reads a file of structs in format 2, and checks that it is read as the value of today.
+#[track_caller]
+fn golden_without_names<T: Snapshot>(name: &str, value: &T, mut restored: T) {
+    let path = path(&format!("2/{name}"));
+    let file = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    if cfg!(target_endian = "big") {
+        assert_eq!(T::check_saved(&file), Err(RestoreError::ByteOrder.into()), "{name}");
+        return;
+    }
+    let saved = value.save();
+    assert!(saved != file && T::check_saved(&file).is_ok());
+    restored.restore(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(restored.save() == saved, "{name} is read as another value");
+    assert!(restored.restore_resized(&file).is_ok() && restored.save() == saved);
+    // The base of a delta can have either format.
+    let delta = value.delta(&file).unwrap();
+    assert!(T::patch(&file, &delta).unwrap() == saved);
+    assert!(T::diff(&file, &saved).unwrap().to_string().is_empty());
 }
 
 /// Compares a delta with its file.
@@ -231,7 +252,8 @@ fn enums() {
     let attack = Order::Attack(Handle::from_bits(99).unwrap(), true);
     let orders = [Order::Wait, attack, Order::Move { place: [1.0, -2.5] }];
     let wait = Squad { orders: [Order::Wait; 3], mode: Order::Wait };
-    golden("enums", &Squad { orders, mode: attack }, wait, |squad| {
+    golden_without_names("enums", &Squad { orders, mode: attack }, wait.clone());
+    golden("6/enums", &Squad { orders, mode: attack }, wait, |squad| {
         assert_eq!((squad.orders, squad.mode), (orders, attack));
     });
 }
@@ -305,8 +327,10 @@ fn later_game() -> Game {
 
 #[test]
 fn a_nested_world() {
-    golden("new_world", &game(), later_game(), |game| assert_eq!((game.frame, game.skipped), (0, 9)));
-    golden("world", &later_game(), game(), |game| {
+    golden_without_names("new_world", &game(), later_game());
+    golden_without_names("world", &later_game(), game());
+    golden("6/new_world", &game(), later_game(), |game| assert_eq!((game.frame, game.skipped), (0, 9)));
+    golden("6/world", &later_game(), game(), |game| {
         let unit = game.sides[1].units.handle_at(3);
         assert_eq!((game.frame, game.target, game.link.get(), game.skipped), (0x0102_0304, unit, unit, 0));
         assert_eq!(contents(&game.sides[1].units), FOUR);
@@ -326,7 +350,14 @@ fn deltas() {
         ports.acquire_many(3).unwrap();
         ports
     });
-    golden_delta("delta_of_world", &game(), &later_game());
+    golden_delta("6/delta_of_world", &game(), &later_game());
+    // The delta of a base without names.
+    if cfg!(target_endian = "little") {
+        let [base, delta] = ["2/new_world", "2/delta_of_world"].map(|name| fs::read(path(name)).unwrap());
+        let mut game = game();
+        game.restore(&Game::patch(&base, &delta).unwrap()).unwrap();
+        assert!(game.save() == later_game().save());
+    }
 }
 
 pool! {
@@ -567,9 +598,10 @@ fn no_file_is_left_over() {
         files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin")).count()
     };
     assert_eq!([count(2), count(3)], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
-    assert_eq!([count(4), count(5)], [7 + 3, 1 + 2]);
+    assert_eq!([count(4), count(5), count(6)], [7 + 3, 1 + 2, 1 + 2 + 1]);
     assert_eq!(Pool::<Generations>::new().save()[12..14], 2_u16.to_ne_bytes());
     assert_eq!(Pool::<MarkedGenerations>::new().save()[12..14], 3_u16.to_ne_bytes());
     assert_eq!(Pool::<DenseGenerations>::new().save()[12..14], 4_u16.to_ne_bytes());
     assert_eq!(Pool::<DenseMarked>::new().save()[12..14], 5_u16.to_ne_bytes());
+    assert_eq!(game().save()[12..14], 6_u16.to_ne_bytes());
 }

@@ -11,6 +11,7 @@ mod composites;
 mod deltas;
 mod dense;
 mod diff;
+mod earlier;
 mod enums;
 mod golden;
 mod grows;
@@ -23,6 +24,7 @@ mod messages;
 mod model;
 mod order;
 mod relink;
+mod renamed;
 mod resized;
 mod skipped;
 mod user_bits;
@@ -188,6 +190,10 @@ fn fields_of(saved: &[u8]) -> Vec<std::ops::Range<usize>> {
     let count = usize::from(u16::from_ne_bytes(saved[14..16].try_into().unwrap()));
     let mut end = 24 + 8 * count;
     let lengths = saved[24..end].chunks_exact(8);
+    if saved[12..14] == 6_u16.to_ne_bytes() {
+        // The names of the fields.
+        end += 4 + u32::from_ne_bytes(saved[end..end + 4].try_into().unwrap()) as usize;
+    }
     lengths
         .map(|length| {
             let start = end;

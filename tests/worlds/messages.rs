@@ -33,7 +33,7 @@ fn errors_name_the_field_and_say_what_is_wrong() {
         "written in format version 1, which this crate cannot read",
     );
     says(|saved, _| saved[16] ^= 1, "saved with other fields: their names, order or kinds differ");
-    says(|saved, _| saved.truncate(10), "expected 104 bytes, found 10");
+    says(|saved, _| saved.truncate(10), "expected 224 bytes, found 10");
     says(|saved, fields| saved[fields[9].start] = 2, "phase: these bytes are no value of this type");
     says(|saved, fields| saved[fields[8].end - 5] = 2, "pair.0: these bytes are no value of this type");
     says(
@@ -55,9 +55,13 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[20] ^= 1),
-        "teams[1].units: written for another definition of the same capacity: the guard, the number of \
-         generations or the item differs, one of the two is a pool of values, only one of the two is \
-         dense, or only the saved one has marks",
+        "teams[1].units: saved with 3 generations, this pool has 2: at a capacity that is a power of two there is one \
+         generation less than below it",
+    );
+    says(
+        |saved, fields| in_units(saved, fields, |units| units[28] ^= 1),
+        "teams[1].units: the item differs: it was saved with other fields than `health`, `target`, `padding`, or with \
+         other types of these",
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[72] ^= 0x80),
@@ -98,7 +102,7 @@ fn errors_of_deltas_name_the_field() {
         "bullets: the base: the first bytes are wrong: this is no save of this kind (a delta is applied to its base \
          first)"
     );
-    assert_eq!(later.delta(&base[..30]).unwrap_err().to_string(), "the base: expected 104 bytes, found 30");
+    assert_eq!(later.delta(&base[..30]).unwrap_err().to_string(), "the base: expected 224 bytes, found 30");
     assert_eq!(
         World::patch(&later.save(), &delta).unwrap_err().to_string(),
         "the delta was made against another base"

@@ -142,8 +142,8 @@ fn the_order_is_restored_with_the_rest() {
     assert_ne!(world.orders(), orders);
     world.restore(&saved).unwrap();
     assert_eq!((world.orders(), world.save()), (orders.clone(), saved.clone()));
-    // The label of the world is of version 2, as those of all worlds; those of its pools are of version 3.
-    assert_eq!(saved[12..14], 2_u16.to_ne_bytes());
+    // The label of the world is of version 6, as those of all structs; those of its pools are of version 3.
+    assert_eq!(saved[12..14], 6_u16.to_ne_bytes());
     let labels: Vec<_> = saved.windows(8).enumerate().filter(|(_, bytes)| bytes == b"STACKPUL").collect();
     assert!(labels.iter().all(|(at, _)| saved[at + 12..at + 14] == 3_u16.to_ne_bytes()) && labels.len() == 2);
     let mut resized = Effects::new();

@@ -198,7 +198,7 @@ fn retired_slots_stay_retired() {
         refused(RetiringLaterPool::new().restore_resized(&small.save())),
         RestoreError::Generations { expected: generations.1, found: generations.0 }
     );
-    assert_eq!(refused(NotRetiringPool::new().restore_resized(&small.save())), RestoreError::Layout);
+    assert_eq!(refused(NotRetiringPool::new().restore_resized(&small.save())), RestoreError::OtherGuard);
 }
 
 #[test]
@@ -220,9 +220,8 @@ fn what_does_not_fit_is_said() {
         assert_eq!(ResizeError::Saved(expected).to_string(), text);
         assert!(pool.save() == before);
     }
-    let layout = "written for another definition of the same capacity: the guard, the number of generations or the \
-                  item differs, one of the two is a pool of values, only one of the two is dense, or only the saved \
-                  one has marks";
+    let guard = "the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from \
+                 `generation_bits`";
     refuses::<V2, V1>(
         RestoreError::Capacity { expected: 600, found: 1_000 },
         "saved with capacity 1,000, this pool has 600",
@@ -254,11 +253,17 @@ fn what_does_not_fit_is_said() {
                  16,711,680 slots, leave one";
     refuses::<C255, C256>(RestoreError::Codes, codes);
     refuses::<Live20, C256>(RestoreError::Codes, codes);
-    refuses::<V1, Floats>(RestoreError::Layout, layout);
-    refuses::<V1, Longs>(RestoreError::Layout, layout);
-    refuses::<Retiring, NotRetiring>(RestoreError::Layout, layout);
-    refuses::<C255, Live60k>(RestoreError::Layout, layout);
-    refuses::<NotRetiring, MoreRetiring>(RestoreError::Layout, layout);
+    for error in [
+        Pool::<Floats>::on_heap().restore_resized(&Pool::<V1>::on_heap().save()),
+        Pool::<Longs>::on_heap().restore_resized(&Pool::<V1>::on_heap().save()),
+    ] {
+        let error = error.unwrap_err();
+        assert!(matches!(error.error(), RestoreError::Item(_)), "{error:?}");
+        assert_eq!(error.to_string(), "the item differs in its size or its type");
+    }
+    refuses::<Retiring, NotRetiring>(RestoreError::OtherGuard, guard);
+    refuses::<C255, Live60k>(RestoreError::OtherGuard, guard);
+    refuses::<NotRetiring, MoreRetiring>(RestoreError::OtherGuard, guard);
 }
 
 /// At 256 slots, handles leave no code for `None`, and are stored in another form of one byte.

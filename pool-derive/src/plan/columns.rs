@@ -6,13 +6,14 @@ use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::check::columns::{FieldConflict, Part};
 use crate::plan::column_docs::ColumnDocs;
 use crate::plan::krate::{Krate, krate, site};
-use crate::read::item_shape;
-use crate::spec::Spec;
+use crate::read::item_shape::{self, ColumnShape, OwnName};
 use crate::spec::column_order::{ColumnNames, Methods, row_name};
 use crate::spec::column_set::{ColumnField, ColumnSet};
 use crate::spec::given::Given;
 use crate::spec::number::Integer;
+use crate::spec::shape::Shape;
 use crate::spec::visibility::is_as_visible;
+use crate::spec::{Definition, Spec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -41,7 +42,7 @@ pub(crate) struct Columns {
     /// The visible columns without methods, for the documentation.
     pub(crate) without_methods: Vec<String>,
     /// The [shape](crate::read::item_shape).
-    pub(crate) shape: u64,
+    pub(crate) shape: Shape,
     /// Whether a restore may put together any values of the fields: all of them are as visible as the struct, or the
     /// user said so.
     pub(crate) is_open: bool,
@@ -115,7 +116,7 @@ impl Columns {
             vis: printed(&spec.vis),
             attributes: spec.attributes.aliases.clone(),
             non_exhaustive: set.non_exhaustive.clone(),
-            shape: shape(&fields, &resolved),
+            shape: shape(spec, set, &fields, &resolved),
             is_open: is_visible || !spec.keys.saved.is_empty(),
             docs: ColumnDocs::new(spec),
             names: names.printed(),
@@ -186,19 +187,23 @@ fn may_mention_a(tokens: TokenStream) -> bool {
 }
 
 /// The shape of the fields that are saved.
-fn shape(fields: &[Field], columns: &[Column]) -> u64 {
+fn shape(spec: &Spec, set: &ColumnSet, fields: &[Field], columns: &[Column]) -> Shape {
     let mut saved = Vec::new();
     for column in columns {
         let mut of_column = Vec::new();
-        for field in &column.fields {
-            let field = &fields[*field];
+        for at in &column.fields {
+            let (field, keys) = (&fields[*at], &set.fields[*at].saved);
             if !field.is_skipped {
-                of_column.push((field.shown.clone(), field.ty.clone()));
+                of_column.push(ColumnShape { name: &field.shown, ty: &field.ty, keys });
             }
         }
         if !of_column.is_empty() {
             saved.push(of_column);
         }
     }
-    item_shape::of_columns(&saved)
+    let saved_name = match &spec.definition {
+        Definition::Type { saved_name, .. } => saved_name.as_deref(),
+        Definition::Marker { .. } => None,
+    };
+    item_shape::of_columns(&saved, &OwnName { rust: &spec.name, saved: saved_name })
 }

@@ -1,5 +1,6 @@
 //! The impl of a definition.
 
+use crate::base::joined::joined;
 use crate::base::span_range::SpanRange;
 use crate::plan::Item;
 use crate::plan::constants::Constants;
@@ -8,7 +9,7 @@ use crate::plan::parameters::Parameters;
 use crate::print::layout;
 use crate::read::item_shape;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The impl of the definition of a pool of objects. A generic definition evaluates its `checks` where a pool of it is
 /// made.
@@ -26,8 +27,12 @@ pub(crate) fn spec_impl(
     let Parameters { on_impl, arguments, bounds, .. } = parameters;
     let mut check = None;
     let is_itself = matches!(item, Item::Itself { .. });
+    let texts = match item {
+        Item::Itself { shape } => texts(site, krate, &shape.fields),
+        Item::Type(_) | Item::Columns(_) => None,
+    };
     let (item, shape) = match item {
-        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), *shape),
+        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), shape.hash),
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
         Item::Columns(item) => {
             check = Some(check_columns(site, krate, item));
@@ -63,6 +68,7 @@ pub(crate) fn spec_impl(
             type Layout = #layout;
             const NAME: &'static ::core::primitive::str = #shown_name;
             const SHAPE: ::core::primitive::u64 = #shape;
+            #texts
             const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
                 use #krate::__private::snapshot::NoFields as _;
                 #krate::__private::snapshot::FieldsOf::<#of>::FIELDS
@@ -70,6 +76,17 @@ pub(crate) fn spec_impl(
             #checks
         }
     }
+}
+
+/// The names of the fields, and the texts that the shape is made of, if they are known.
+pub(crate) fn texts(site: Span, krate: &impl ToTokens, fields: &[(String, String)]) -> Option<TokenStream> {
+    let fields = fields.iter().map(|(name, text)| quote_spanned!(site=> (#name, #text),));
+    let fields = joined(fields);
+    (!fields.is_empty()).then(|| {
+        quote_spanned! {site=>
+            const TEXTS: &'static [#krate::__private::snapshot::FieldText] = &[#fields];
+        }
+    })
 }
 
 /// An alias for an item whose fields are columns. If they are not, rustc reports that once, at the item, in the

@@ -7,7 +7,7 @@ use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::read::item_shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Generics, Member, Type, parse_quote};
 
@@ -33,7 +33,7 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
         SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
         SavedForm::Item { shape, fields } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
-            printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape: *shape })
+            printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape })
         }
         SavedForm::Variants { shape, variants, is_item } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
@@ -99,8 +99,12 @@ impl<'a> Printer<'a> {
                 let show = around(ty, show, self.form_of(ty).1, quote!(>::SHOW));
                 quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF, #show))
             });
-            quote_spanned!(site=> #field.field #reported)
+            let name = saved_name(saved);
+            let renamed = (name != text(&saved.member)).then(|| quote_spanned!(site=> .saved_as(#name)));
+            quote_spanned!(site=> #field.field #renamed #reported)
         });
+        let names: usize = self.fields.iter().map(|field| NAME_BYTES + saved_name(field).len()).sum();
+        let names = Literal::usize_unsuffixed(NAMES_BYTES + names);
         let methods = self.methods();
         let deltas = self.deltas();
         quote_spanned! {site=>
@@ -110,6 +114,9 @@ impl<'a> Printer<'a> {
                     use #krate::__private::snapshot::{DiffAsSaved as _, IsNot as _, ShowBytes as _};
                     &[#(#list),*]
                 };
+                const NAMES: &'static [::core::primitive::u8] = &#krate::__private::snapshot::names::<#names>(
+                    <Self as #krate::__private::snapshot::Struct>::FIELDS,
+                );
             }
 
             #[automatically_derived]
@@ -204,7 +211,7 @@ impl<'a> Printer<'a> {
             fn saved_len(&self) -> ::core::primitive::usize {
                 #shows
                 let #pattern = self;
-                #krate::__private::snapshot::header_bytes(#count) #(+ #lengths)*
+                <Self as #krate::__private::snapshot::Struct>::TOTALS.header_bytes #(+ #lengths)*
             }
 
             fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
@@ -422,12 +429,22 @@ pub(crate) fn item_field(
             name: #name,
             column: #column,
             bytes: ::core::mem::size_of::<#ty>(),
+            shape: 0,
             show: #krate::__private::snapshot::ShowAs::<#ty>::SHOW,
         }
     }
 }
 
-/// The name of a field, as errors and bytes have it.
+/// The bytes before the names of fields in a save, and those before each name.
+const NAMES_BYTES: usize = 4;
+const NAME_BYTES: usize = 6;
+
+/// The name of a field, as bytes have it.
+fn saved_name(field: &SavedField) -> String {
+    field.saved_name.clone().unwrap_or_else(|| text(&field.member))
+}
+
+/// The name of a field, as errors have it.
 fn text(member: &Member) -> String {
     match member {
         Member::Named(name) => syn::ext::IdentExt::unraw(name).to_string(),

@@ -4,6 +4,7 @@ use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::read::lookahead::{at_key, between, rest_of_value};
+use crate::read::saved_keys;
 use crate::spec::column_set::{ColumnField, ColumnSet, FIELD_KEYS, FieldKey, FieldKeys};
 use crate::spec::given::Read;
 use crate::spec::keys::{KEYS, Key, Value};
@@ -138,6 +139,7 @@ fn read_field(field: &Field, errors: &mut Errors) -> Option<ColumnField> {
         ty: field.ty.clone(),
         attributes: field.attrs.iter().filter(is_copied).cloned().collect(),
         keys,
+        saved: saved_keys::of(&field.attrs),
     })
 }
 

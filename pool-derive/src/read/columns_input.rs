@@ -4,7 +4,7 @@ use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::read::column_fields;
 use crate::read::derive_input::read_attributes;
-use crate::read::{item_shape, self_type};
+use crate::read::{item_shape, saved_keys, self_type};
 use crate::spec::keys::{KEYS, Key};
 use crate::spec::{Definition, Spec};
 use proc_macro2::Span;
@@ -41,12 +41,9 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         Ok(columns) => (Some(columns), None),
         Err(mistake) => (None, Some(mistake)),
     };
+    let (shape, saved_name) = (item_shape::of_declaration(&input), saved_keys::of(&input.attrs).name);
     let mut spec = Spec {
-        definition: Definition::Type {
-            generics: input.generics,
-            elides: false,
-            shape: item_shape::of_declaration(&input.data),
-        },
+        definition: Definition::Type { generics: input.generics, elides: false, shape, saved_name },
         name: input.ident,
         vis: input.vis,
         keys,

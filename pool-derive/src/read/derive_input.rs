@@ -4,7 +4,7 @@ use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
-use crate::read::{column_fields, item_shape, self_type, value_pool_fields};
+use crate::read::{column_fields, item_shape, saved_keys, self_type, value_pool_fields};
 use crate::spec::attributes::Attributes;
 use crate::spec::keys::{Key, Keys};
 use crate::spec::{Definition, Spec};
@@ -68,12 +68,9 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         reject_union(&input.data, errors);
         barred = reject_static(&input, &keys, set.is_some());
     }
+    let (shape, saved_name) = (item_shape::of_declaration(&input), saved_keys::of(&input.attrs).name);
     let mut spec = Spec {
-        definition: Definition::Type {
-            generics: input.generics,
-            elides: false,
-            shape: item_shape::of_declaration(&input.data),
-        },
+        definition: Definition::Type { generics: input.generics, elides: false, shape, saved_name },
         name: input.ident,
         vis: input.vis,
         keys,

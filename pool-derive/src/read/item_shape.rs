@@ -1,22 +1,42 @@
 //! The shape of an item as a number: the types of its fields, in their order, as they are written. A saved pool
 //! contains the shape, so that its bytes are not read as items with other fields.
 //!
+//! Saves can know a type by another name than the source: see `saved_keys`.
+//!
 //! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same. (The
 //! shape of columns has the names of fields too.) Fields that are not saved are not part of it either.
 
+use crate::read::saved_keys;
+use crate::spec::shape::{SavedKeys, Shape};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Data, Field, Ident, Meta, Token, Type, Variant};
+use syn::{Attribute, Data, DeriveInput, Field, Ident, Meta, Token, Variant};
+
+/// The names by which the fields of a type know itself: as the source has them, and as saves have them.
+pub(crate) struct OwnName<'a> {
+    pub(crate) rust: &'a Ident,
+    pub(crate) saved: Option<&'a str>,
+}
+
+impl OwnName<'_> {
+    /// The word that saves have: `Ship`, `ShipHandle` and `ShipLink`, for the name of the type in its place.
+    fn saved(&self, word: &str) -> Option<String> {
+        let suffix = word.strip_prefix(&self.rust.unraw().to_string())?;
+        let saved = self.saved?;
+        ["", "Handle", "Link"].contains(&suffix).then(|| format!("{saved}{suffix}"))
+    }
+}
 
 /// The shape of a type, from its declaration.
-pub(crate) fn of_declaration(data: &Data) -> u64 {
-    match data {
-        Data::Struct(data) => {
-            of_types(data.fields.iter().filter(|field| !is_skipped(field)).map(|field| &field.ty))
-        }
-        Data::Enum(data) => of_variants(&data.variants),
-        Data::Union(data) => of_types(data.fields.named.iter().map(|field| &field.ty)),
+pub(crate) fn of_declaration(input: &DeriveInput) -> Shape {
+    let name = saved_keys::of(&input.attrs).name;
+    let own = OwnName { rust: &input.ident, saved: name.as_deref() };
+    match &input.data {
+        Data::Struct(data) => of_fields(data.fields.iter().filter(|field| !is_skipped(field)), &own),
+        Data::Enum(data) => Shape { hash: of_variants(&data.variants, &own), fields: Vec::new() },
+        Data::Union(data) => Shape { fields: Vec::new(), ..of_fields(data.fields.named.iter(), &own) },
     }
 }
 
@@ -43,14 +63,18 @@ pub(crate) fn word_in(attributes: &[Attribute], name: &str, word: &str) -> Optio
 
 /// The shape of an enum: the names of its variants, their fields, and their discriminants. Attributes, such as
 /// documentation, and trailing commas do not count.
-fn of_variants(variants: &Punctuated<Variant, Token![,]>) -> u64 {
-    let mut shape = ItemShape::new();
+fn of_variants(variants: &Punctuated<Variant, Token![,]>, own: &OwnName<'_>) -> u64 {
+    let mut shape = Words::new(Some(own));
     for variant in variants {
-        shape.add_word(&variant.ident.to_string());
+        shape.add_word(&saved_keys::of(&variant.attrs).name.unwrap_or_else(|| variant.ident.to_string()));
         for field in &variant.fields {
-            shape.add(field.ident.to_token_stream());
+            let keys = saved_keys::of(&field.attrs);
+            match &keys.name {
+                Some(name) => shape.add_word(name),
+                None => shape.add(field.ident.to_token_stream()),
+            }
             shape.add_word(":");
-            shape.add(field.ty.to_token_stream());
+            shape.add_type(field.ty.to_token_stream(), keys.ty);
             shape.add_word(",");
         }
         if let Some((_, discriminant)) = &variant.discriminant {
@@ -59,47 +83,94 @@ fn of_variants(variants: &Punctuated<Variant, Token![,]>) -> u64 {
         }
         shape.add_word(";");
     }
-    shape.0
+    hash(&shape.text)
 }
 
-fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {
-    let mut shape = ItemShape::new();
-    for ty in types {
-        shape.add(ty.to_token_stream());
-        shape.add_word(",");
+fn of_fields<'a>(fields: impl Iterator<Item = &'a Field>, own: &OwnName<'_>) -> Shape {
+    let mut shape = Shape::default();
+    let mut all = String::new();
+    for (position, field) in fields.enumerate() {
+        let mut words = Words::new(Some(own));
+        words.add_type(field.ty.to_token_stream(), saved_keys::of(&field.attrs).ty);
+        words.add_word(",");
+        all.push_str(&words.text);
+        let name = field.ident.as_ref().map_or_else(|| position.to_string(), |name| name.unraw().to_string());
+        shape.fields.push((name, words.text));
     }
-    shape.0
+    Shape { hash: hash(&all), ..shape }
+}
+
+/// A field of columns.
+pub(crate) struct ColumnShape<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) ty: &'a TokenStream,
+    pub(crate) keys: &'a SavedKeys,
 }
 
 /// The shape of columns: the names and the types of the saved fields, in their order, one list for each column. A group
 /// with two fields has other bytes than two columns.
-pub(crate) fn of_columns(columns: &[Vec<(String, TokenStream)>]) -> u64 {
-    let mut shape = ItemShape::new();
+pub(crate) fn of_columns(columns: &[Vec<ColumnShape<'_>>], own: &OwnName<'_>) -> Shape {
+    let mut shape = Shape::default();
+    let mut all = String::new();
     for fields in columns {
-        for (name, ty) in fields {
-            shape.add_word(name);
-            shape.add_word(":");
-            shape.add(ty.clone());
-            shape.add_word(",");
+        for (at, field) in fields.iter().enumerate() {
+            let mut words = Words::new(Some(own));
+            words.add_word(field.keys.name.as_deref().unwrap_or(field.name));
+            words.add_word(":");
+            words.add_type(field.ty.clone(), field.keys.ty.clone());
+            words.add_word(",");
+            if at + 1 == fields.len() {
+                words.add_word(";");
+            }
+            all.push_str(&words.text);
+            shape.fields.push((field.name.to_owned(), words.text));
         }
-        shape.add_word(";");
     }
-    shape.0
+    Shape { hash: hash(&all), ..shape }
 }
 
 /// The shape of a type, from its name.
 pub(crate) fn of_tokens(tokens: TokenStream) -> u64 {
-    let mut shape = ItemShape::new();
-    shape.add(tokens);
-    shape.0
+    let mut words = Words::new(None);
+    words.add(tokens);
+    hash(&words.text)
+}
+
+/// The shape of the type of a field with these keys, from its name.
+pub(crate) fn of_type(ty: TokenStream, keys: SavedKeys, own: &OwnName<'_>) -> u64 {
+    let mut words = Words::new(Some(own));
+    words.add_type(ty, keys.ty);
+    hash(&words.text)
 }
 
 /// The hash FNV-1a (Fowler, Noll, Vo) of words.
-struct ItemShape(u64);
+fn hash(words: &str) -> u64 {
+    words.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
 
-impl ItemShape {
-    fn new() -> Self {
-        ItemShape(0xcbf2_9ce4_8422_2325)
+/// Words, with a zero after each.
+struct Words<'a> {
+    text: String,
+    own: Option<&'a OwnName<'a>>,
+}
+
+impl<'a> Words<'a> {
+    fn new(own: Option<&'a OwnName<'a>>) -> Self {
+        Words { text: String::new(), own }
+    }
+
+    /// Adds the type that saves know, or else this one.
+    fn add_type(&mut self, ty: TokenStream, saved: Option<TokenStream>) {
+        match saved {
+            Some(saved) => {
+                let own = self.own.take();
+                self.add(saved);
+                self.own = own;
+            }
+            None => self.add(ty),
+        }
     }
 
     fn add(&mut self, tokens: TokenStream) {
@@ -125,17 +196,19 @@ impl ItemShape {
                     self.add(group.stream());
                     self.add_word(close);
                 }
-                tree => self.add_word(&tree.to_string()),
+                tree => {
+                    let word = tree.to_string();
+                    let saved = self.own.and_then(|own| own.saved(&word));
+                    self.add_word(&saved.unwrap_or(word));
+                }
             }
         }
     }
 
     fn add_word(&mut self, word: &str) {
-        if word.is_empty() {
-            return;
-        }
-        for byte in word.bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        if !word.is_empty() {
+            self.text.push_str(word);
+            self.text.push('\0');
         }
     }
 }

@@ -1,14 +1,20 @@
-//! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]` and `#[snapshot(plain)]` on fields, `#[snapshot(item)]`,
-//! `#[snapshot(plain)]` and `#[snapshot(crate = path)]` on the type.
+//! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]`, `#[snapshot(plain)]`, `#[snapshot(name = "..")]` and
+//! `#[snapshot(type = "..")]` on fields, `#[snapshot(item)]`, `#[snapshot(plain)]`, `#[snapshot(name = "..")]` and
+//! `#[snapshot(crate = path)]` on the type.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::read::expression::Expression;
-use crate::read::item_shape;
+use crate::read::item_shape::{self, OwnName};
+use crate::read::lookahead::rest_of_value;
+use crate::read::saved_keys;
 use crate::spec::snapshot::{SavedField, SavedForm, SavedVariant, SnapshotSpec};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Index, Member, Meta, Path, Token};
+use syn::{
+    Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, LitStr, Member, Meta, Path, Token,
+};
 
 /// What the attributes of a type, of a variant or of a field say.
 #[derive(Default)]
@@ -17,6 +23,16 @@ struct Keys {
     plain: Option<SpanRange>,
     item: Option<SpanRange>,
     krate: Option<Path>,
+    name: Option<SpanRange>,
+    ty: Option<SpanRange>,
+}
+
+/// What an attribute is on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    Type,
+    Variant,
+    Field,
 }
 
 impl Keys {
@@ -28,7 +44,7 @@ impl Keys {
 
 /// Reads a type. One that cannot be saved has an error, and then no fields.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
-    let keys = read_keys(&input.attrs, true, errors);
+    let keys = read_keys(&input.attrs, On::Type, errors);
     let form = match &input.data {
         Data::Struct(data) => read_struct(&input, &data.fields, &keys, errors),
         Data::Enum(data) => read_enum(&input, data, &keys, errors),
@@ -45,6 +61,28 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
     SnapshotSpec { name: input.ident, generics: input.generics, krate: keys.krate, form }
 }
 
+/// Reports what is wrong in the keys of a type and of its fields, for a derive that reads `name` and `type` only. If
+/// `Snapshot` is derived too, both report the same mistake at the same place, and rustc shows one.
+pub(crate) fn check_keys(input: &DeriveInput, errors: &mut Errors) {
+    read_keys(&input.attrs, On::Type, errors);
+    match &input.data {
+        Data::Struct(data) => {
+            for field in &data.fields {
+                read_keys(&field.attrs, On::Field, errors);
+            }
+        }
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                read_keys(&variant.attrs, On::Variant, errors);
+                for field in &variant.fields {
+                    read_keys(&field.attrs, On::Field, errors);
+                }
+            }
+        }
+        Data::Union(_) => {}
+    }
+}
+
 fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut Errors) -> SavedForm {
     if let (Some(_), Some(at)) = (keys.plain, keys.item) {
         errors.add(
@@ -53,9 +91,11 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
         );
     }
     let whole = keys.plain.map(|_| "plain").or(keys.item.map(|_| "item"));
-    let mut saved = Vec::new();
+    let saved_name = saved_keys::of(&input.attrs).name;
+    let own = OwnName { rust: &input.ident, saved: saved_name.as_deref() };
+    let mut saved: Vec<SavedField> = Vec::new();
     for (position, field) in fields.iter().enumerate() {
-        let of_field = read_keys(&field.attrs, false, errors);
+        let of_field = read_keys(&field.attrs, On::Field, errors);
         if let (Some(at), Some("plain")) = (of_field.skip.or(of_field.plain), whole) {
             errors.add(
                 at,
@@ -69,11 +109,17 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
                 "`skip` leaves the field out, so there are no bytes to be plain: remove one of the two",
             );
         }
+        check_saved_keys(&of_field, whole, errors);
         // A value of an item is made of all fields.
         let is_skipped = of_field.skip.is_some();
         if !is_skipped || whole == Some("item") {
-            let plain = of_field.plain.map(|_| item_shape::of_tokens(field.ty.to_token_stream()));
-            saved.push(SavedField { is_skipped, ..saved_field(position, field, plain) });
+            let saved_keys = saved_keys::of(&field.attrs);
+            let saved_name = saved_keys.name.clone().filter(|_| whole.is_none());
+            let plain =
+                of_field.plain.map(|_| item_shape::of_type(field.ty.to_token_stream(), saved_keys, &own));
+            let field = SavedField { is_skipped, saved_name, ..saved_field(position, field, plain) };
+            check_name(&field, of_field.name, &saved, errors);
+            saved.push(field);
         }
     }
     let packed = item_shape::word_in(&input.attrs, "repr", "packed");
@@ -85,11 +131,43 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
         );
         return SavedForm::Fields(Vec::new());
     }
-    let shape = item_shape::of_declaration(&input.data);
+    let shape = item_shape::of_declaration(input);
     match whole {
-        Some("plain") => SavedForm::Plain { shape, fields: saved },
+        Some("plain") => SavedForm::Plain { shape: shape.hash, fields: saved },
         Some(_) => SavedForm::Item { shape, fields: saved },
         None => SavedForm::Fields(saved),
+    }
+}
+
+/// Reports how saves know a field, if its bytes do not depend on that.
+fn check_saved_keys(keys: &Keys, whole: Option<&str>, errors: &mut Errors) {
+    if let (Some(_), Some(at)) = (keys.skip, keys.name.or(keys.ty)) {
+        errors.add(at, "`skip` leaves the field out, so saves do not know it: remove one of the two");
+    } else if let (Some(at), Some(whole)) = (keys.name, whole) {
+        let message = format!(
+            "with `{whole}` on the struct, its saves have no names of fields: rename the field, and remove `name`"
+        );
+        errors.add(at, message);
+    } else if let (Some(at), None, None) = (keys.ty, keys.plain, whole) {
+        errors.add(
+            at,
+            "the bytes of this field do not depend on the name of its type: remove `type`, which is for fields with \
+             `plain`, and for those of items and enums",
+        );
+    }
+}
+
+/// Reports a `name` that an earlier field has too, in a save.
+fn check_name(field: &SavedField, at: Option<SpanRange>, earlier: &[SavedField], errors: &mut Errors) {
+    let (Some(name), Some(at)) = (&field.saved_name, at) else { return };
+    let is_taken = earlier.iter().any(|field| match (&field.saved_name, &field.member) {
+        (Some(saved), _) => saved == name,
+        (None, Member::Named(member)) => member.unraw() == name,
+        (None, Member::Unnamed(index)) => index.index.to_string() == *name,
+    });
+    if is_taken {
+        errors
+            .add(at, format!("saves have two fields with the name `{name}`: give one of them another name"));
     }
 }
 
@@ -111,12 +189,18 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
         return SavedForm::Fields(Vec::new());
     }
     let variants = data.variants.iter().map(|variant| {
-        for at in read_keys(&variant.attrs, false, errors).all() {
-            errors.add(at, "the variants of an enum have no keys: a value is saved and restored as a whole");
+        for at in read_keys(&variant.attrs, On::Variant, errors).all() {
+            errors.add(
+                at,
+                "a value of an enum is saved and restored as a whole: a variant has no key but `name`",
+            );
         }
         let fields = variant.fields.iter().enumerate().map(|(position, field)| {
-            for at in read_keys(&field.attrs, false, errors).all() {
-                errors.add(at, "the fields of an enum have no keys: all of them are saved, as plain data");
+            for at in read_keys(&field.attrs, On::Field, errors).all() {
+                errors.add(
+                    at,
+                    "all fields of an enum are saved, as plain data: they have no keys but `name` and `type`",
+                );
             }
             saved_field(position, field, None)
         });
@@ -128,7 +212,7 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
     let has_fields = variants.iter().any(|variant| !variant.fields.is_empty());
     let is_item = keys.item.is_some() || has_fields || !has_repr;
-    SavedForm::Variants { variants, shape: item_shape::of_declaration(&input.data), is_item }
+    SavedForm::Variants { variants, shape: item_shape::of_declaration(input).hash, is_item }
 }
 
 fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField {
@@ -136,19 +220,19 @@ fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField
         Some(name) => Member::Named(name.clone()),
         None => Member::Unnamed(Index::from(position)),
     };
-    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain }
+    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain, saved_name: None }
 }
 
 /// Reads the attributes of the type, or of a part of it.
-fn read_keys(attributes: &[Attribute], is_type: bool, errors: &mut Errors) -> Keys {
+fn read_keys(attributes: &[Attribute], on: On, errors: &mut Errors) -> Keys {
     let mut keys = Keys::default();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("snapshot")) {
         let is_list = matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty());
         if !is_list {
-            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(is_type)));
+            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(on)));
             continue;
         }
-        let result = attribute.parse_nested_meta(|meta| read_key(&meta, is_type, &mut keys, errors));
+        let result = attribute.parse_nested_meta(|meta| read_key(&meta, on, &mut keys, errors));
         if let Err(error) = result {
             errors.add_syntax(&error);
         }
@@ -156,16 +240,11 @@ fn read_keys(attributes: &[Attribute], is_type: bool, errors: &mut Errors) -> Ke
     keys
 }
 
-fn read_key(
-    meta: &ParseNestedMeta<'_>,
-    is_type: bool,
-    keys: &mut Keys,
-    errors: &mut Errors,
-) -> syn::Result<()> {
+fn read_key(meta: &ParseNestedMeta<'_>, on: On, keys: &mut Keys, errors: &mut Errors) -> syn::Result<()> {
     let at = SpanRange::of(&meta.path);
     let word = meta.path.to_token_stream().to_string();
     match word.as_str() {
-        "crate" if is_type => {
+        "crate" if on == On::Type => {
             meta.input.parse::<Token![=]>()?;
             let path = meta.input.call(Path::parse_mod_style)?;
             if keys.krate.replace(path).is_some() {
@@ -173,15 +252,16 @@ fn read_key(
             }
             return Ok(());
         }
-        "skip" if is_type => {
+        "skip" if on == On::Type => {
             errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
         }
-        "item" if is_type => note(&mut keys.item, "item", at, errors),
+        "item" if on == On::Type => note(&mut keys.item, "item", at, errors),
         "item" => errors.add(at, "`item` belongs on the type: its values can be items of pools"),
         "plain" => note(&mut keys.plain, "plain", at, errors),
         "skip" => note(&mut keys.skip, "skip", at, errors),
         "crate" => errors.add(at, "`crate` belongs on the type"),
-        _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(is_type))),
+        "name" | "type" => return read_saved_key(meta, &word, on, keys, errors),
+        _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(on))),
     }
     // A value that does not belong here. The value of an unknown key is no mistake of its own.
     if meta.input.peek(Token![=]) {
@@ -193,6 +273,62 @@ fn read_key(
     Ok(())
 }
 
+/// Reads how saves know a type, a variant or a field: `name = ".."`, `type = ".."`.
+fn read_saved_key(
+    meta: &ParseNestedMeta<'_>,
+    word: &str,
+    on: On,
+    keys: &mut Keys,
+    errors: &mut Errors,
+) -> syn::Result<()> {
+    let at = SpanRange::of(&meta.path);
+    let is_name = word == "name";
+    let example = match (is_name, on) {
+        (true, On::Field) => "name = \"score\"",
+        (true, _) => "name = \"Ship\"",
+        (false, _) => "type = \"Option<ShipHandle>\"",
+    };
+    if !meta.input.peek(Token![=]) {
+        errors.add(at, format!("`{word}` says how saves know this {}: `{example}`", on.word()));
+        return Ok(());
+    }
+    meta.input.parse::<Token![=]>()?;
+    if !is_name && on != On::Field {
+        errors.add(at, "`type` belongs on a field: it is the type of the field as saves know it");
+        rest_of_value(meta.input);
+        return Ok(());
+    }
+    let Ok(text) = meta.input.parse::<LitStr>() else {
+        let (rest, _) = rest_of_value(meta.input);
+        errors.add(rest, format!("write it in quotes: `{example}`"));
+        return Ok(());
+    };
+    let span = SpanRange::at(text.span());
+    if !is_name && saved_keys::type_of(&text).is_none() {
+        errors.add(span, format!("this is no type: write the one that saves know, `{example}`"));
+    } else if is_name && !is_name_of(&text.value(), on) {
+        errors.add(span, format!("this is no name: write the one that saves know, `{example}`"));
+    }
+    note(if is_name { &mut keys.name } else { &mut keys.ty }, word, at, errors);
+    Ok(())
+}
+
+/// Whether a type, a variant or a field can have this name. The fields of a tuple struct have numbers.
+fn is_name_of(text: &str, on: On) -> bool {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    syn::parse::Parser::parse_str(Ident::parse_any, text).is_ok() || (on == On::Field && is_number)
+}
+
+impl On {
+    fn word(self) -> &'static str {
+        match self {
+            On::Type => "type",
+            On::Variant => "variant",
+            On::Field => "field",
+        }
+    }
+}
+
 fn note(key: &mut Option<SpanRange>, word: &str, at: SpanRange, errors: &mut Errors) {
     if key.replace(at).is_some() {
         errors.add(at, format!("`{word}` is given twice: keep one of the two"));
@@ -200,10 +336,16 @@ fn note(key: &mut Option<SpanRange>, word: &str, at: SpanRange, errors: &mut Err
 }
 
 /// How to write the keys.
-fn forms(is_type: bool) -> &'static str {
-    if is_type {
-        "`#[snapshot(item)]`, `#[snapshot(plain)]` and `#[snapshot(crate = path::to::stackpool)]`"
-    } else {
-        "`#[snapshot(skip)]` and `#[snapshot(plain)]`"
+fn forms(on: On) -> &'static str {
+    match on {
+        On::Type => {
+            "`#[snapshot(item)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"Ship\")]` and `#[snapshot(crate = \
+             path::to::stackpool)]`"
+        }
+        On::Variant => "`#[snapshot(name = \"Idle\")]`",
+        On::Field => {
+            "`#[snapshot(skip)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"score\")]` and `#[snapshot(type = \
+             \"Option<ShipHandle>\")]`"
+        }
     }
 }

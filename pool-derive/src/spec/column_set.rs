@@ -3,6 +3,7 @@
 use crate::spec::given::Setting;
 use crate::spec::keywords::{Keyword, keyword};
 use crate::spec::number::Integer;
+use crate::spec::shape::SavedKeys;
 use syn::{Attribute, Ident, Type, Visibility};
 
 /// The fields of a struct of columns, in their order.
@@ -20,6 +21,8 @@ pub(crate) struct ColumnField {
     /// `#[doc]` and `#[deprecated]`, which the fields of the generated types get too.
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) keys: FieldKeys,
+    /// How saves know it.
+    pub(crate) saved: SavedKeys,
 }
 
 /// A key of `#[pool(..)]` on a field.

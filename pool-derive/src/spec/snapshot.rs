@@ -1,5 +1,6 @@
 //! A type that derives `Snapshot`.
 
+use crate::spec::shape::Shape;
 use syn::{Generics, Ident, Member, Path, Type};
 
 /// A type whose values are saved to bytes.
@@ -18,7 +19,7 @@ pub(crate) enum SavedForm {
     /// A struct, as its bytes in memory. The shape is that of its fields.
     Plain { shape: u64, fields: Vec<SavedField> },
     /// A struct that can be an item of a pool: its fields, one after the other. The shape is that of its fields.
-    Item { shape: u64, fields: Vec<SavedField> },
+    Item { shape: Shape, fields: Vec<SavedField> },
     /// An enum of plain data. The shape is that of its variants.
     Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
 }
@@ -31,6 +32,8 @@ pub(crate) struct SavedField {
     pub(crate) is_skipped: bool,
     /// Whether it is saved as its bytes in memory. Then this is the shape of its type.
     pub(crate) plain: Option<u64>,
+    /// The name in the bytes of a struct that is saved field by field, if it is another one.
+    pub(crate) saved_name: Option<String>,
 }
 
 /// A variant of an enum. All of its fields are saved.

@@ -7,6 +7,9 @@ use core::fmt;
 /// Shows the bytes of a value.
 pub type Show = fn(&[u8], &mut fmt::Formatter<'_>) -> fmt::Result;
 
+/// The name of a field, and the text of its type in the shape of an item: words, with a zero after each.
+pub type FieldText = (&'static str, &'static str);
+
 /// A field of an item, in the order in which images have them.
 #[derive(Clone, Copy, Debug)]
 pub struct ItemField {
@@ -16,6 +19,8 @@ pub struct ItemField {
     pub column: usize,
     /// The number of its bytes.
     pub bytes: usize,
+    /// A number that tells its type from others; 0 if it is not known.
+    pub shape: u64,
     /// Shows its value.
     pub show: Show,
 }

@@ -221,7 +221,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
 unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
     type Layout = P::Layout;
 
-    const ITEMS: Items = Items::of_columns::<ListOf<P>>(<P::Item as Columns>::SHAPE);
+    const ITEMS: Items = Items::of_columns::<P::Item>();
 
     fn rows(&self) -> &Rows<P::Layout> {
         &self.body.rows

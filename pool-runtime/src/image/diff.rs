@@ -102,7 +102,8 @@ pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
         Bookkeeping::<G, S, M, D, R>::check(first, items)?,
         Bookkeeping::<G, S, M, D, R>::check(second, items)?,
     ];
-    let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
+    let shown = show.unwrap_or(show_bytes);
+    let whole = [ItemField { name: "", column: 0, bytes: items.bytes, shape: 0, show: shown }];
     let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
     let fields = if has_fields { fields } else { &whole };
     let mut have_same_slots = true;

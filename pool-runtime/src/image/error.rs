@@ -1,5 +1,7 @@
 //! The reasons why bytes are not written, or not accepted.
 
+use super::known_item::ItemDifference;
+use super::saved_name::SavedName;
 use crate::base::figure::Figure;
 use core::error::Error;
 use core::fmt;
@@ -165,10 +167,22 @@ pub enum RestoreError {
         /// The slots of the pool that was saved which were ever used.
         found: usize,
     },
-    /// The image is of another definition of the same capacity. The guard, the number of generations or the item
-    /// differs (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other
-    /// a pool of values. Or the image is of a pool with marks, and this one has none.
+    /// The image is of a pool of another kind: one of the two is a pool of objects and the other a pool of values or a
+    /// list, or only one of the two is dense, or only the saved one has marks. Or it is corrupt.
     Layout,
+    /// The items differ: their size, or the types of their fields in order. The value says which field it is, if that
+    /// can be found out.
+    Item(ItemDifference),
+    /// The pool that was saved has another guard: `guard`, `on_wrap` or the bytes of a generation differ.
+    OtherGuard,
+    /// The pool that was saved has another quarantine. `u32::MAX` is that of a pool with `grows_to`, which can be
+    /// any.
+    OtherQuarantine {
+        /// The quarantine of this pool.
+        expected: u32,
+        /// The quarantine of the pool that was saved.
+        found: u32,
+    },
     /// The image has the wrong length: bytes are missing, or others follow.
     Length {
         /// The length that the image says it has, in bytes.
@@ -213,9 +227,35 @@ pub enum RestoreError {
     /// The bytes of an object of a pool, or of a value in a world, are not those of any value of this type: a `bool`
     /// of 2, a handle beyond the capacity.
     Value,
-    /// In a world, a struct was saved with other fields: another name, another order, or another kind of value. Or the
-    /// lengths of its fields do not fit its bytes.
+    /// In a world, a struct was saved with other fields, and it is not known which. Or the lengths of its fields do not
+    /// fit its bytes.
     Fields,
+    /// In a world, the save does not have this field of a struct. The path of the error has its name.
+    NewField {
+        /// How many other fields of the struct differ.
+        others: u16,
+    },
+    /// In a world, a struct was saved with a field that it does not have now.
+    GoneField {
+        /// The name of the field.
+        name: SavedName,
+        /// How many other fields of the struct differ.
+        others: u16,
+    },
+    /// In a world, this field of a struct was saved under another name. It has the same type and the same place.
+    RenamedField {
+        /// The name in the save.
+        name: SavedName,
+        /// How many other fields of the struct differ.
+        others: u16,
+    },
+    /// In a world, this field of a struct was saved with another type.
+    FieldType {
+        /// How many other fields of the struct differ.
+        others: u16,
+    },
+    /// In a world, the fields of a struct were saved in another order. This one is the first at another place.
+    FieldOrder,
     /// In a side table, the handles do not ascend.
     Keys,
     /// The saved side table has more values than this one has room for.
@@ -256,10 +296,24 @@ impl fmt::Display for RestoreError {
                 Figure(*expected)
             ),
             RestoreError::Layout => f.write_str(
-                "written for another definition of the same capacity: the guard, the number of generations or the \
-                 item differs, one of the two is a pool of values, only one of the two is dense, or only the saved one \
-                 has marks",
+                "saved by a pool of another kind: only one of the two is a pool of values, a list or dense, or only the \
+                 saved one has marks",
             ),
+            RestoreError::Item(difference) => difference.fmt(f),
+            RestoreError::OtherGuard => f.write_str(
+                "the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from \
+                 `generation_bits`",
+            ),
+            RestoreError::OtherQuarantine { expected, found } => {
+                let of = |quarantine| if quarantine == u32::MAX { None } else { Some(figure(quarantine)) };
+                match (of(*expected), of(*found)) {
+                    (Some(expected), Some(found)) => {
+                        write!(f, "saved with `quarantine = {found}`, this pool has {expected}")
+                    }
+                    (None, _) => f.write_str("saved without `grows_to`, and this pool has it"),
+                    (_, None) => f.write_str("saved with `grows_to`, and this pool does not have it"),
+                }
+            }
             RestoreError::Length { expected, found } => {
                 write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))?;
                 // The buffer of a save is as long as an image can be, and the image is often shorter.
@@ -305,6 +359,29 @@ impl fmt::Display for RestoreError {
             }
             RestoreError::Value => f.write_str("these bytes are no value of this type"),
             RestoreError::Fields => f.write_str("saved with other fields: their names, order or kinds differ"),
+            RestoreError::NewField { others } => {
+                f.write_str("this field is new: the save does not have it")?;
+                write_others(f, *others)
+            }
+            RestoreError::GoneField { name, others } => {
+                write!(f, "the save has the field `{name}`, which is gone")?;
+                write_others(f, *others)
+            }
+            RestoreError::RenamedField { name, others } => {
+                write!(
+                    f,
+                    "saved under the name `{name}`: if it is the same value, write `#[snapshot(name = \"{name}\")]` \
+                     before this field"
+                )?;
+                write_others(f, *others)
+            }
+            RestoreError::FieldType { others } => {
+                f.write_str("this field was saved with another type")?;
+                write_others(f, *others)
+            }
+            RestoreError::FieldOrder => {
+                f.write_str("this field was saved at another place: the order of the fields differs")
+            }
             RestoreError::Keys => f.write_str("corrupt: the handles of a side table do not ascend"),
             RestoreError::Room { expected, found } => write!(
                 f,
@@ -316,6 +393,31 @@ impl fmt::Display for RestoreError {
                 write!(f, "corrupt: the value at place {index} is out, but its bytes are not zero")
             }
         }
+    }
+}
+
+impl RestoreError {
+    /// Whether the error is about one field of a struct, of a world or of an item.
+    #[inline]
+    pub(crate) fn names_a_field(&self) -> bool {
+        matches!(
+            self,
+            RestoreError::NewField { .. }
+                | RestoreError::GoneField { .. }
+                | RestoreError::RenamedField { .. }
+                | RestoreError::FieldType { .. }
+                | RestoreError::FieldOrder
+                | RestoreError::Item(_)
+        )
+    }
+}
+
+/// Says how many other fields differ.
+fn write_others(f: &mut fmt::Formatter<'_>, others: u16) -> fmt::Result {
+    match others {
+        0 => Ok(()),
+        1 => f.write_str(" (1 other field differs too)"),
+        others => write!(f, " ({others} other fields differ too)"),
     }
 }
 

@@ -166,7 +166,6 @@ impl<E> SnapshotError<E> {
     }
 
     /// Returns the same place with another error.
-    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn map<F>(self, map: impl FnOnce(E) -> F) -> SnapshotError<F> {
         SnapshotError { path: self.path, error: map(self.error) }

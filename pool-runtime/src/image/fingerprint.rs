@@ -1,9 +1,10 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
-use super::RestoreError;
 use super::header::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, reads};
-use super::plain_data::{PlainData, saved_bytes, shape};
-use crate::columns::SavedList;
+use super::known_item::{Form, KnownItem};
+use super::plain_data::{PlainData, fields, saved_bytes, shape, texts};
+use super::{ItemDifference, RestoreError};
+use crate::columns::{Columns, SavedList};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
 use crate::layout::Reach;
@@ -19,6 +20,8 @@ pub(crate) struct Items {
     pub(crate) bytes: usize,
     /// Size and shape as the fingerprint has them, the same on machines of all word widths.
     parts: [u64; 2],
+    /// What an error can say of them.
+    known: &'static KnownItem,
     /// Returns the number of bytes of a live slot in the column of this number; `None` after the last column. Items of
     /// a pool of objects are one column.
     pub(crate) column: fn(usize) -> Option<usize>,
@@ -26,7 +29,8 @@ pub(crate) struct Items {
 
 impl Items {
     /// No items, for a pool of values.
-    pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0], column: |_| None };
+    pub(crate) const NONE: Self =
+        Items { bytes: 0, parts: [u64::MAX, 0], known: &KnownItem::NONE, column: |_| None };
 
     /// The items of a pool of objects.
     pub(crate) const fn of<P: PoolSpec<Item: PlainData>>() -> Self {
@@ -34,20 +38,39 @@ impl Items {
         Items {
             bytes,
             parts: [bytes as u64, P::SHAPE.wrapping_add(shape::<P::Item>())],
+            known: const {
+                &KnownItem {
+                    form: Form::Objects,
+                    bytes: saved_bytes::<P::Item>(),
+                    definition: (P::SHAPE, P::TEXTS),
+                    item: (shape::<P::Item>(), texts::<P::Item>()),
+                    fields: fields::<P::Item>(),
+                }
+            },
             column: |number| (number == 0).then_some(saved_bytes::<P::Item>()),
         }
     }
 
-    /// Rows of these columns.
+    /// Rows of the columns of this type.
     #[inline]
-    pub(crate) const fn of_columns<T: SavedList>(shape: u64) -> Self {
+    pub(crate) const fn of_columns<T: Columns<List: SavedList>>() -> Self {
         // No object has this many bytes.
-        Items { bytes: T::BYTES, parts: [u64::MAX - 1 - T::BYTES as u64, shape], column: T::column_bytes }
+        let parts = [u64::MAX - 1 - T::List::BYTES as u64, T::SHAPE];
+        let known = const {
+            &KnownItem {
+                form: Form::Columns,
+                bytes: <T::List as SavedList>::BYTES,
+                definition: (T::SHAPE, T::TEXTS),
+                item: (0, &[]),
+                fields: &[],
+            }
+        };
+        Items { bytes: T::List::BYTES, parts, known, column: T::List::column_bytes }
     }
 }
 
 /// Everything that the length and the meaning of an image depend on. The width of the table does not count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Fingerprint {
     /// The version of the format: what the definition writes, or what bytes were written in.
     pub(crate) version: u16,
@@ -61,9 +84,49 @@ pub(crate) struct Fingerprint {
     pub(crate) quarantine: u32,
     /// A hash of the sizes and the types of the items.
     pub(crate) items: u32,
+    /// What an error can say of the items. It is not part of the bytes.
+    pub(crate) known: &'static KnownItem,
 }
 
 impl Fingerprint {
+    /// Checks whether bytes of the definition `saved`, which has the same capacity, are those of this definition.
+    #[inline]
+    pub(crate) fn check_same(self, saved: Self) -> Result<(), RestoreError> {
+        let is_same = saved.items == self.items
+            && saved.guard == self.guard
+            && saved.generations == self.generations
+            && saved.quarantine == self.quarantine
+            && reads(self.version, saved.version);
+        if is_same { Ok(()) } else { Err(self.difference(saved)) }
+    }
+
+    /// What differs between this definition and the one that was saved.
+    #[cold]
+    fn difference(self, saved: Self) -> RestoreError {
+        let is_other = |is: fn(Self) -> bool| is(self) != is(saved);
+        if is_other(Self::is_list) || is_other(Self::is_of_values) || !reads(self.version, saved.version) {
+            RestoreError::Layout
+        } else if saved.items != self.items {
+            RestoreError::Item(ItemDifference::new(self.known, saved.items))
+        } else if saved.guard != self.guard {
+            RestoreError::OtherGuard
+        } else if saved.generations != self.generations {
+            RestoreError::Generations { expected: self.generations, found: saved.generations }
+        } else if saved.quarantine != self.quarantine {
+            RestoreError::OtherQuarantine { expected: self.quarantine, found: saved.quarantine }
+        } else {
+            RestoreError::Layout
+        }
+    }
+
+    fn is_list(self) -> bool {
+        self.guard == LIST
+    }
+
+    fn is_of_values(self) -> bool {
+        self.items == hash(&Items::NONE.parts)
+    }
+
     /// The error for an image of another capacity.
     #[inline]
     pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
@@ -80,8 +143,10 @@ impl Fingerprint {
         let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
         let is_pool = saved.capacity > 0 && saved.generations > 0 && saved.cells_have_room();
         let is_readable = reads(self.version, saved.version);
-        if saved.items != self.items || !self.takes_guard(saved) || !is_pool || !is_readable {
+        if !is_pool {
             Err(RestoreError::Layout)
+        } else if saved.items != self.items || !self.takes_guard(saved) || !is_readable {
+            Err(self.difference(saved))
         } else if saved.capacity > self.capacity {
             Err(self.other_capacity(saved))
         } else if saved.generations > 1 && saved_bits != bits {
@@ -101,10 +166,9 @@ impl Fingerprint {
     /// If the handles have another number of bytes, what stores them has too, and is refused by its size.
     #[inline]
     fn stores_handles_alike(self, saved: Self) -> bool {
-        let is_pool_of_values = self.items == hash(&Items::NONE.parts);
         let (bits, uses_every_code) = self.handle_form();
         let (saved_bits, saved_uses_every_code) = saved.handle_form();
-        is_pool_of_values || bits != saved_bits || uses_every_code == saved_uses_every_code
+        self.is_of_values() || bits != saved_bits || uses_every_code == saved_uses_every_code
     }
 
     /// Returns the bits that a handle needs, and whether all codes of as many bits are used. (With
@@ -166,6 +230,7 @@ pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
         // A pool that grows gets another quarantine. So it does not count.
         quarantine: if R::IS_DECLARED { ANY_QUARANTINE } else { S::QUARANTINE },
         items: hash(&items.parts),
+        known: items.known,
     }
 }
 
@@ -179,11 +244,12 @@ pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
         generations: 1,
         quarantine: 0,
         items: hash(&[value_bytes as u64]),
+        known: &KnownItem::NONE,
     }
 }
 
 #[inline]
-const fn hash(parts: &[u64]) -> u32 {
+pub(super) const fn hash(parts: &[u64]) -> u32 {
     let mut hash = FNV_OFFSET;
     let mut part = 0;
     while part < parts.len() {

@@ -29,6 +29,7 @@
 
 use super::RestoreError;
 use super::fingerprint::Fingerprint;
+use super::known_item::KnownItem;
 use super::slot_order::Starts;
 
 /// The contents of the header of an image.
@@ -114,6 +115,7 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
         generations: number(bytes, 20),
         quarantine: number(bytes, 24),
         items: number(bytes, 28),
+        known: &KnownItem::NONE,
     })
 }
 
@@ -129,12 +131,8 @@ pub(crate) fn check_label(
     if saved.capacity != fingerprint.capacity {
         return Err(fingerprint.other_capacity(saved));
     }
-    let is_readable = reads(fingerprint.version, saved.version);
-    if is_readable && fingerprint == (Fingerprint { version: fingerprint.version, ..saved }) {
-        Ok(saved.version)
-    } else {
-        Err(RestoreError::Layout)
-    }
+    fingerprint.check_same(saved)?;
+    Ok(saved.version)
 }
 
 impl Header {

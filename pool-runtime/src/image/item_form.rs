@@ -7,7 +7,7 @@ use super::field_bytes::FieldBytes;
 use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
+use crate::base::item_field::{FieldText, ItemField, Show, show_bytes, show_of};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
@@ -52,6 +52,8 @@ pub trait FieldForm {
     const SHOW: Show = show_bytes;
     /// The fields of an item that is a struct.
     const FIELDS: &'static [ItemField] = &[];
+    /// What the shape of an item that is a struct is made of.
+    const TEXTS: &'static [FieldText] = &[];
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &Self::Value, sink: &mut S);

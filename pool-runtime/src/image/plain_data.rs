@@ -2,6 +2,7 @@
 
 use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
 use super::moved::{LostHandle, Moved};
+use crate::base::item_field::{FieldText, ItemField};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive
@@ -122,6 +123,16 @@ pub(crate) const fn saved_bytes<T: PlainData>() -> usize {
 /// A number that tells the fields of a type from others; 0 if they are not known.
 pub(crate) const fn shape<T: PlainData>() -> u64 {
     <T::Form as FieldForm>::SHAPE
+}
+
+/// What the shape is made of, if it is that of a struct.
+pub(crate) const fn texts<T: PlainData>() -> &'static [FieldText] {
+    <T::Form as FieldForm>::TEXTS
+}
+
+/// The fields of a struct that is saved field by field.
+pub(crate) const fn fields<T: PlainData>() -> &'static [ItemField] {
+    <T::Form as FieldForm>::FIELDS
 }
 
 /// Whether [`reader`] calls the `Default` of a skipped field.

@@ -1,6 +1,6 @@
 //! The definition of a pool, and the brand of its handles.
 
-use crate::base::item_field::ItemField;
+use crate::base::item_field::{FieldText, ItemField};
 use crate::base::message::text;
 use crate::free::FreeSlots;
 use crate::layout::{Holds, Layout};
@@ -89,6 +89,10 @@ pub trait PoolSpec: Sized {
     /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+
+    /// What the number is made of, if it is the fields of the item.
+    #[doc(hidden)]
+    const TEXTS: &'static [FieldText] = &[];
 
     /// The fields of an item, if their names are known.
     #[doc(hidden)]

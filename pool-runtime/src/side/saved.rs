@@ -15,6 +15,7 @@ use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
 use crate::image::header::{LABEL_BYTES, VERSION, check_label, read_label, write_label};
+use crate::image::known_item::KnownItem;
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
@@ -51,6 +52,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,
         quarantine: 0,
         items: Self::VALUES,
+        known: &KnownItem::NONE,
     };
 
     /// The size of the values, and their shape if it is known.

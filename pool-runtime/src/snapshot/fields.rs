@@ -2,12 +2,24 @@
 //!
 //! ```text
 //!  byte  0          8           12          14          16       24
-//!       +----------+-----------+-----------+-----------+--------+---------------------+--------------------+
-//!       | STACKWLD | 0x1020304 | version 2 | n, the    | shape  | n lengths, u64 each | the saved fields   |
-//!       |          | u32       | u16       | number of | u64    |                     |                    |
-//!       |          |           |           | fields    |        |                     |                    |
-//!       +----------+-----------+-----------+-----------+--------+---------------------+--------------------+
+//!       +----------+-----------+-----------+-----------+--------+---------------------+---------+------------------+
+//!       | STACKWLD | 0x1020304 | version 6 | n, the    | shape  | n lengths, u64 each | names   | the saved fields |
+//!       |          | u32       | u16       | number of | u64    |                     |         |                  |
+//!       |          |           |           | fields    |        |                     |         |                  |
+//!       +----------+-----------+-----------+-----------+--------+---------------------+---------+------------------+
 //! ```
+//!
+//! The names are those of the fields, with a part of the shape of each. They follow from the type, so a restore compares
+//! them as bytes. If something differs, they say what: see [`earlier`].
+//!
+//! ```text
+//!       +-----------------+-------------------------------+------------------+----------+
+//!       | bytes that      | n times: 32 bits of the shape | bytes of         | the name |
+//!       | follow, u32     | of the field                  | the name, u16    |          |
+//!       +-----------------+-------------------------------+------------------+----------+
+//! ```
+//!
+//! Version 2 has no names. It is that of structs that an earlier release saved, and of tuples.
 //!
 //! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest. A
 //! delta of what changed was not made against known bytes: it begins with `STACKWCH`, and has 0 in place of the
@@ -19,12 +31,21 @@ use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::{Show, show_bytes};
+pub(super) use crate::base::shape::{FNV_OFFSET, mix, shape};
 use crate::image::checksum::checksum;
 use crate::image::field_bytes::IsNot;
 use crate::image::header::{BYTE_ORDER, VERSION};
 use crate::image::item_form::{FieldForm, check_item, write_item};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
 use core::marker::PhantomData;
+
+mod earlier;
+mod names;
+
+pub use names::names;
+
+/// The format of structs with the names of their fields. No pool has it.
+const NAMED: u16 = 6;
 
 /// The first bytes of a saved struct, and of a delta of one.
 const MAGIC: [u8; 8] = *b"STACKWLD";
@@ -50,45 +71,26 @@ pub const fn delta_header_bytes(fields: usize) -> usize {
 /// The number of bytes before the fields.
 #[must_use]
 #[inline]
-pub const fn header_bytes(fields: usize) -> usize {
+pub(super) const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
-}
-
-/// Returns the shape of a type with this name and this number of bytes, or of a field.
-#[inline]
-pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
-    let name = name.as_bytes();
-    let mut hash = FNV_OFFSET;
-    let mut at = 0;
-    while at < name.len() {
-        hash = mix(hash, name[at] as u64);
-        at += 1;
-    }
-    // Twice, so that every bit of the number reaches all bits above it.
-    mix(mix(hash, bytes), bytes >> 32)
-}
-
-/// The hash of no bytes by FNV-1a (Fowler, Noll, Vo).
-pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// Adds a byte to a hash by FNV-1a.
-#[inline]
-pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
-    (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
 /// A struct that derives `Snapshot`.
 pub trait Struct {
     /// The fields that are saved, in order.
     const FIELDS: &'static [Field];
+    /// Their [`names`] as bytes. A tuple has none: its fields have numbers.
+    const NAMES: &'static [u8] = &[];
     /// What follows from them.
-    const TOTALS: Totals = Totals::of(Self::FIELDS);
+    const TOTALS: Totals = Totals::of(Self::FIELDS, Self::NAMES.len());
 }
 
 /// What is known of a field without its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     name: &'static str,
+    /// The name in saves.
+    saved_name: &'static str,
     shape: u64,
     saved_bytes: usize,
     delta_bytes: usize,
@@ -113,6 +115,7 @@ impl Field {
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
             name,
+            saved_name: name,
             shape: T::SHAPE,
             saved_bytes: T::SAVED_BYTES,
             delta_bytes: T::DELTA_BYTES,
@@ -122,6 +125,18 @@ impl Field {
             resize: T::write_resized,
             diff: FieldDiff::Of(T::diff_saved),
         }
+    }
+
+    /// The same field under the name that saves have.
+    #[must_use]
+    #[inline]
+    pub const fn saved_as(self, saved_name: &'static str) -> Self {
+        Field { saved_name, ..self }
+    }
+
+    /// The hash of name and shape.
+    const fn full_shape(&self) -> u64 {
+        shape(self.saved_name, self.shape)
     }
 
     /// The same field that reports differences in this way, if there is one. One whose values are saved as those of
@@ -142,6 +157,7 @@ impl Field {
     pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
         Field {
             name,
+            saved_name: name,
             shape: plain::plain_shape::<T>(written),
             saved_bytes: size_of::<T>(),
             delta_bytes: 1 + size_of::<T>(),
@@ -183,7 +199,7 @@ impl<T> FieldOf<T> {
         T: WorldField<BY_FORM, F>,
     {
         let mut field = T::FIELD;
-        field.field.name = name;
+        (field.field.name, field.field.saved_name) = (name, name);
         if BY_FORM {
             let known = field.field.shape;
             let written = written.wrapping_add(field.field.saved_bytes as u64);
@@ -214,6 +230,7 @@ impl<T> FieldOf<T> {
         FieldOf {
             field: Field {
                 name: "",
+                saved_name: "",
                 shape: F::SHAPE,
                 saved_bytes: F::BYTES,
                 delta_bytes: 1 + F::BYTES,
@@ -336,6 +353,8 @@ impl<F> IsNot for HasForm<F> {}
 pub struct Totals {
     /// The shape of the struct: the names and the shapes of its fields.
     pub shape: u64,
+    /// The bytes before the fields of a saved struct.
+    pub header_bytes: usize,
     /// The most bytes of a saved struct.
     pub saved_bytes: usize,
     /// The most bytes of a delta.
@@ -345,18 +364,19 @@ pub struct Totals {
 }
 
 impl Totals {
-    const fn of(fields: &[Field]) -> Self {
+    const fn of(fields: &[Field], names: usize) -> Self {
+        let header_bytes = header_bytes(fields.len()) + names;
         let mut totals = Totals {
             shape: shape("struct", fields.len() as u64),
-            saved_bytes: header_bytes(fields.len()),
+            header_bytes,
+            saved_bytes: header_bytes,
             delta_bytes: delta_header_bytes(fields.len()),
             calls_default: false,
         };
         let mut at = 0;
         while at < fields.len() {
             let field = &fields[at];
-            let of_field = shape(field.name, field.shape);
-            totals.shape = mix(mix(totals.shape, of_field), of_field >> 32);
+            totals.shape = with_field(totals.shape, field);
             totals.saved_bytes += field.saved_bytes;
             totals.delta_bytes += field.delta_bytes;
             totals.calls_default |= field.calls_default;
@@ -364,6 +384,12 @@ impl Totals {
         }
         totals
     }
+}
+
+/// Adds a field to the shape of a struct.
+const fn with_field(shape: u64, field: &Field) -> u64 {
+    let of_field = field.full_shape();
+    mix(mix(shape, of_field), of_field >> 32)
 }
 
 /// Checks a saved struct.
@@ -400,8 +426,8 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
 }
 
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
-    let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
-    let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
+    let bases = Parts::split::<W>(base).map_err(|error| error.map(DeltaError::Base))?;
+    let laters = Parts::split::<W>(later).map_err(|error| error.map(DeltaError::Base))?;
     let buffer = BufferTooSmall::check(buffer, W::TOTALS.delta_bytes).map_err(DeltaError::from)?;
     let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
     let checksums = writer.end;
@@ -443,12 +469,13 @@ pub const fn part_deltas<W: Struct>() -> PartDeltas {
 
 #[inline]
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
-    let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
+    let bases = Parts::split::<W>(base).map_err(|error| error.map(DeltaError::Base))?;
     let fields = W::FIELDS.len() + 1;
     // What changed has a checksum, whatever it is a part of, and none of a base.
     let has_base = !delta.starts_with(&CHANGED_MAGIC);
     let (magic, sum) = if has_base { (DELTA_MAGIC, sum) } else { (CHANGED_MAGIC, checksum as Sum) };
-    let mut deltas = Parts::split_label(delta, magic, fields, W::TOTALS.shape).map_err(DeltaError::Delta)?;
+    let mut deltas =
+        Parts::split_label(delta, magic, fields, W::TOTALS.shape, &[]).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
     if own_sum != sum_delta(delta, header_bytes(fields), sum) {
@@ -457,7 +484,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     if base_sum != if has_base { sum(base) } else { 0 } {
         return Err(DeltaError::OtherBase.into());
     }
-    BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
+    BufferTooSmall::check(buffer, W::TOTALS.header_bytes).map_err(DeltaError::from)?;
     let mut writer = Writer::new::<W>(buffer);
     for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
         let written = delta::read_changed(field.part.read, base, delta, writer.rest());
@@ -473,8 +500,8 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
 /// As [`Snapshot::write_resized`].
 #[inline]
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
-    let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
-    BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
+    let parts = Parts::split::<W>(saved).map_err(|error| error.map(ResizeError::Saved))?;
+    BufferTooSmall::check(buffer, W::TOTALS.header_bytes).map_err(ResizeError::from)?;
     let mut writer = Writer::new::<W>(buffer);
     for (field, part) in W::FIELDS.iter().zip(parts) {
         let written = (field.resize)(part, writer.rest());
@@ -509,7 +536,12 @@ impl<'b> Writer<'b> {
     /// Begins a saved struct.
     #[inline]
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
-        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
+        let format = if W::NAMES.is_empty() { VERSION } else { NAMED };
+        let mut writer = Self::begin(buffer, MAGIC, W::FIELDS.len(), W::TOTALS.shape);
+        writer.buffer[12..14].copy_from_slice(&format.to_ne_bytes());
+        writer.buffer[writer.end..][..W::NAMES.len()].copy_from_slice(W::NAMES);
+        writer.end += W::NAMES.len();
+        writer
     }
 
     #[inline]
@@ -619,16 +651,29 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the label or the lengths are not those of this struct.
+    /// [`SnapshotError`] if the label or the lengths are not those of this struct. If its fields differ, it names one of
+    /// them.
     #[inline]
-    pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
-        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape)
+    pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, SnapshotError> {
+        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape, W::NAMES).map_err(|error| {
+            match error {
+                RestoreError::Fields if !W::NAMES.is_empty() => earlier::difference(W::FIELDS, saved),
+                error => error.into(),
+            }
+        })
     }
 
     #[inline]
-    fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
-        let length = RestoreError::Length { expected: header_bytes(fields), found: saved.len() };
-        let (label, rest) = saved.split_at_checked(LABEL_BYTES).ok_or(length)?;
+    fn split_label(
+        saved: &'a [u8],
+        magic: [u8; 8],
+        fields: usize,
+        shape: u64,
+        names: &[u8],
+    ) -> Result<Self, RestoreError> {
+        let header = header_bytes(fields);
+        let length = |header| RestoreError::Length { expected: header, found: saved.len() };
+        let (label, rest) = saved.split_at_checked(LABEL_BYTES).ok_or(length(header + names.len()))?;
         let order: u32 = bytemuck::pod_read_unaligned(&label[8..12]);
         let [version, saved_fields]: [u16; 2] = bytemuck::pod_read_unaligned(&label[12..16]);
         if label[..8] != magic || (order != BYTE_ORDER && order != BYTE_ORDER.swap_bytes()) {
@@ -637,14 +682,20 @@ impl<'a> Parts<'a> {
         if order != BYTE_ORDER {
             return Err(RestoreError::ByteOrder);
         }
-        if version != VERSION {
+        if version != VERSION && (version != NAMED || magic != MAGIC) {
             return Err(RestoreError::Version(version.into()));
         }
         let saved_shape: u64 = bytemuck::pod_read_unaligned(&label[16..]);
         if (usize::from(saved_fields), saved_shape) != (fields, shape) {
             return Err(RestoreError::Fields);
         }
-        let (lengths, rest) = rest.split_at_checked(fields * LENGTH_BYTES).ok_or(length)?;
+        let names = if version == NAMED { names } else { &[] };
+        let (lengths, rest) =
+            rest.split_at_checked(fields * LENGTH_BYTES).ok_or(length(header + names.len()))?;
+        let Some(rest) = rest.strip_prefix(names).filter(|_| version == VERSION || !names.is_empty()) else {
+            let is_cut = rest.len() < names.len() && names.starts_with(rest);
+            return Err(if is_cut { length(header + names.len()) } else { RestoreError::Fields });
+        };
         Self::new(lengths, rest, saved.len())
     }
 

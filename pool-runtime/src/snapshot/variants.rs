@@ -11,6 +11,7 @@
 use super::diff::Report;
 use super::diff::show::Shown;
 use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::base::shape;
 use crate::image::item_form::{FieldForm, ShowField};
 use core::fmt::{self, Display as _};
 
@@ -68,12 +69,12 @@ pub const fn zeros_behind<E: Enum>(number: u8) -> usize {
 #[must_use]
 #[inline]
 pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u64]) -> u64 {
-    let (mut inner, mut at) = (0_u64, 0);
+    let (mut of_fields, mut at) = (0, 0);
     while at < fields.len() {
-        inner = inner.rotate_left(5) ^ fields[at];
+        of_fields = shape::with_field(of_fields, fields[at]);
         at += 1;
     }
-    super::fields::shape(kind, declaration.wrapping_add(bytes as u64)).wrapping_add(inner)
+    shape::of_item(kind, declaration, bytes, of_fields)
 }
 
 /// Reports where two saved values differ: by field if they are of the same variant.

@@ -176,11 +176,11 @@ fn the_field_that_does_not_fit_is_named() {
         &saved,
         "teams[0].units: saved with 4 generations, this pool has 2",
     );
-    // Handles of 2 bytes do not fit into fields of 4: the struct is another one.
+    // Handles of 2 bytes do not fit into fields of 4: the type is another one.
     refuses(
         versions::wide_handles::Game::new(),
         &saved,
-        "saved with other fields: their names, order or kinds differ",
+        "teams[0].boss: this field was saved with another type",
     );
     // A list does not grow.
     refuses(

@@ -2,6 +2,7 @@
 
 use crate::plan::columns::{Columns, Field};
 use crate::print::columns::{alignment, checked_type, elements, list, pattern, variable};
+use crate::print::definition::texts;
 use crate::print::snapshot::item_field;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -54,12 +55,14 @@ fn types(plan: &Columns) -> TokenStream {
     }
     let (by_ref, by_mut, slices, slices_mut) =
         (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
+    let (hash, texts) = (shape.hash, texts(*site, krate, &shape.fields));
     quote_spanned! {*site=>
         type Ref<#lifetime> = #by_ref<#lifetime>;
         type Mut<#lifetime> = #by_mut<#lifetime>;
         type Slices<#lifetime> = #slices<#lifetime>;
         type SlicesMut<#lifetime> = #slices_mut<#lifetime>;
-        const SHAPE: ::core::primitive::u64 = #shape;
+        const SHAPE: ::core::primitive::u64 = #hash;
+        #texts
         const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
             use #krate::__private::snapshot::ShowBytes as _;
             &[#(#fields),*]

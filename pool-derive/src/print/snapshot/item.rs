@@ -5,6 +5,7 @@ use super::parts::{around, called, leaves, part_of};
 use super::{bounded, fixed_functions, text};
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::print::definition::texts;
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -21,6 +22,11 @@ pub(super) struct ItemPrinter<'a> {
 pub(super) trait ItemForm {
     /// The kind of the type, its shape, and the expression for the number of bytes.
     fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream);
+
+    /// The names of the fields of a struct, and the texts that its shape is made of.
+    fn texts(&self) -> &[(String, String)] {
+        &[]
+    }
 
     /// The constants of the impl of `Snapshot`, the impls beside it, and the expression for a report.
     fn fields(&self, printer: &ItemPrinter<'_>) -> Described;
@@ -72,6 +78,7 @@ impl ItemPrinter<'_> {
         let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
         let relink = form.relink(self);
         let calls_default = self.calls_default(fields);
+        let texts = texts(site, krate, form.texts());
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let fixed = quote_spanned!(site=> #krate::__private::snapshot::FixedSize::<Self>::item());
@@ -120,6 +127,7 @@ impl ItemPrinter<'_> {
                     #is_not
                     #calls_default
                 };
+                #texts
 
                 #[inline]
                 fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(value: &Self, sink: &mut __StackpoolSink) {
@@ -187,6 +195,7 @@ impl ItemPrinter<'_> {
             fields.iter().filter(|field| !field.is_skipped).map(|SavedField { member, ty, .. }| {
                 let name = text(member);
                 let bytes = self.of_form(ty, &quote!(BYTES));
+                let shape = self.of_form(ty, &quote!(SHAPE));
                 let show = quote!(#krate::__private::snapshot::ShowField::<);
                 let show = around(ty, show, self.part(ty), quote!(>::SHOW));
                 quote_spanned! {site=>
@@ -194,6 +203,7 @@ impl ItemPrinter<'_> {
                         name: #name,
                         column: 0,
                         bytes: #bytes,
+                        shape: #shape,
                         show: #show,
                     }
                 }

@@ -2,13 +2,14 @@
 
 use super::diff_fields;
 use super::item::{Described, ItemForm, ItemPrinter};
+use crate::spec::shape::Shape;
 use crate::spec::snapshot::SavedField;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
 pub(super) struct StructPrinter<'a> {
     pub(super) fields: &'a [SavedField],
-    pub(super) shape: u64,
+    pub(super) shape: &'a Shape,
 }
 
 impl ItemForm for StructPrinter<'_> {
@@ -17,7 +18,11 @@ impl ItemForm for StructPrinter<'_> {
         let bytes = quote_spanned! {site=>
             #krate::__private::snapshot::fields_bytes(<Self as #krate::Snapshot>::FIELDS)
         };
-        ("item", self.shape, bytes)
+        ("item", self.shape.hash, bytes)
+    }
+
+    fn texts(&self) -> &[(String, String)] {
+        &self.shape.fields
     }
 
     fn fields(&self, printer: &ItemPrinter<'_>) -> Described {

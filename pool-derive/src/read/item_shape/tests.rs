@@ -1,10 +1,10 @@
 //! Shapes of items.
 
 use super::*;
-use syn::{DeriveInput, parse_str};
+use syn::parse_str;
 
 fn shape(declaration: &str) -> u64 {
-    of_declaration(&parse_str::<DeriveInput>(declaration).expect("a type").data)
+    of_declaration(&parse_str::<DeriveInput>(declaration).expect("a type")).hash
 }
 
 #[test]
@@ -46,4 +46,38 @@ fn names_and_paths_do_not_count() {
     assert_eq!(of("math::Vec::<u32>"), of("Vec::<u32>"));
     assert_ne!(of("Vec::<u32>"), of("Bag::<u32>"));
     assert_ne!(of("[f32; 3]"), of("[f32; 4]"));
+}
+
+#[test]
+fn saves_can_have_another_name() {
+    let plain = shape(
+        "struct Ship { next: Option<ShipHandle>, of: [Link<Ship>; 2], gun: Gun, wing: Wing<GunHandle> }",
+    );
+    let renamed = "#[snapshot(item, name = \"Ship\")] struct ShipV1 {
+        next: Option<ShipV1Handle>,
+        of: [Link<ShipV1>; 2],
+        #[snapshot(type = \"old::Gun\")]
+        gun: GunV1,
+        #[snapshot(type = \"Wing<GunHandle>\")]
+        wing: WingV1<GunV1Handle>,
+    }";
+    assert_eq!(plain, shape(renamed));
+    let other = renamed.replace("old::Gun", "Guns");
+    assert_ne!(plain, shape(&other));
+    // Other words that begin alike are not names of the type.
+    assert_eq!(
+        shape("#[snapshot(name = \"B\")] struct A { a: AKind, b: AHandles }"),
+        shape("struct A { a: AKind, b: AHandles }")
+    );
+    assert_eq!(
+        shape(
+            "#[snapshot(name = \"S\")] enum T { #[snapshot(name = \"A\")] B { #[snapshot(name = \"c\")] d: T } }"
+        ),
+        shape("enum S { A { c: S } }")
+    );
+    // A type that is given in words is taken as it is.
+    assert_eq!(
+        shape("#[snapshot(name = \"A\")] struct B { #[snapshot(type = \"B\")] b: u8 }"),
+        shape("struct A { b: B }")
+    );
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::base::size::cases;
 use crate::image::checksum::checksum;
 use crate::image::header::VERSION;
+use crate::image::known_item::KnownItem;
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
@@ -16,6 +17,7 @@ const DELTA: Delta = Delta {
         generations: 1,
         quarantine: 0,
         items: 7,
+        known: &KnownItem::NONE,
     },
     parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2), Unit::slot(0)],
     item_bytes: 3,

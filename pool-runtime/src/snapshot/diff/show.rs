@@ -155,7 +155,7 @@ impl<F> ShowBytes for ShowField<F> {}
 /// The one field without a name of a value that is shown as a whole.
 #[inline]
 pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
-    ItemField { name: "", column: 0, bytes: size_of::<T>(), show }
+    ItemField { name: "", column: 0, bytes: size_of::<T>(), shape: 0, show }
 }
 
 /// Shows the elements of an array. Each has one field without a name.

@@ -1,0 +1,63 @@
+//! The name of a field that only a save has.
+
+use core::fmt;
+
+/// The bytes of a name that an error keeps: errors are small, and are copied.
+const KEPT_BYTES: usize = 20;
+
+/// The name of a field, as a save has it. Of a name of more than 20 bytes it has the first ones, and `..`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SavedName {
+    /// The first `length` bytes are UTF-8.
+    bytes: [u8; KEPT_BYTES],
+    length: u8,
+}
+
+impl SavedName {
+    #[inline]
+    pub(crate) fn new(name: &str) -> Self {
+        const CUT: &str = "..";
+        let mut end = name.len();
+        if end > KEPT_BYTES {
+            end = KEPT_BYTES - CUT.len();
+            while !name.is_char_boundary(end) {
+                end -= 1;
+            }
+        }
+        let cut = if end < name.len() { CUT } else { "" };
+        let mut kept = SavedName { bytes: [0; KEPT_BYTES], length: (end + cut.len()) as u8 };
+        kept.bytes[..end].copy_from_slice(&name.as_bytes()[..end]);
+        kept.bytes[end..][..cut.len()].copy_from_slice(cut.as_bytes());
+        kept
+    }
+
+    /// Returns the name, or its first bytes and `..`.
+    #[must_use]
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
+    }
+}
+
+/// Shows the name. Characters that are not for reading are escaped: bytes can come from anywhere.
+impl fmt::Display for SavedName {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.as_str().escape_debug())
+    }
+}
+
+impl fmt::Debug for SavedName {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(feature = "defmt")]
+impl defmt::Format for SavedName {
+    #[inline]
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=str}", self.as_str());
+    }
+}
