@@ -117,6 +117,9 @@ pub mod __private {
     pub mod bytemuck {
         pub use bytemuck::{Pod, Zeroable};
     }
+    /// For the tests. It needs a newer compiler than this crate, so it is no dependency of theirs.
+    #[cfg(feature = "heapless")]
+    pub use heapless;
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{FieldText, ItemField, Show};

@@ -308,6 +308,9 @@ pub trait Snapshot {
     /// [`checksum`](crate::checksum) does the same for a save that exists, and needs no heap.
     ///
     /// Two machines with equal worlds get equal checksums. It detects mistakes and not attacks.
+    ///
+    /// With rollback, compare the checksums of confirmed frames only: those whose inputs of all players have arrived. A
+    /// frame that was predicted differs on two machines without a mistake.
     #[cfg(feature = "alloc")]
     fn checksum(&self) -> u64 {
         checksum(&self.save())

@@ -235,6 +235,124 @@
 //! random             6364136223846793005  18125322221823871578
 //! ```
 //!
+//! With rollback, compare confirmed frames only: those whose inputs of all players have arrived. A predicted frame differs
+//! without a mistake.
+//!
+//! # A sync test
+//!
+//! One machine finds most mistakes alone: it saves a frame, plays a few frames, goes back, plays the same inputs again,
+//! and compares. What differs is state that the save does not have, or a decision that does not follow from the state.
+//!
+//! ```
+//! use stackpool::{Snapshot, SnapshotError, pool};
+//!
+//! pool! { Ships: [[i32; 2]; 300]; }
+//!
+//! #[derive(Snapshot)]
+//! struct World {
+//!     ships: ShipsPool,
+//!     random: u64,
+//! }
+//! # impl World {
+//! #     fn step(&mut self, input: i32) {
+//! #         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//! #         let _ = self.ships.insert([input, (self.random >> 33) as i32]);
+//! #     }
+//! # }
+//!
+//! /// Plays the inputs twice from the same state. An error names what differs.
+//! fn sync_test(world: &mut World, inputs: &[i32]) -> Result<(), SnapshotError> {
+//!     let start = world.save();
+//!     inputs.iter().for_each(|&input| world.step(input));
+//!     let first = world.save();
+//!     world.restore(&start)?;
+//!     inputs.iter().for_each(|&input| world.step(input));
+//!     let second = world.save();
+//!     assert!(first == second, "{}", World::diff(&first, &second)?);
+//!     Ok(())
+//! }
+//!
+//! let mut world = World { ships: ShipsPool::new(), random: 7 };
+//! for frame in 0..60 {
+//!     sync_test(&mut world, &[frame, -frame, 2])?;
+//! }
+//! # Ok::<(), SnapshotError>(())
+//! ```
+//!
+//! # Types of other crates
+//!
+//! | the type | as a field of an item or a world |
+//! |---|---|
+//! | `Pod`, or `NoUninit` and `CheckedBitPattern`: `fixed`, `glam` with its feature `bytemuck`, `Wrapping` | as it is |
+//! | `heapless::String` and `Vec`, `arrayvec::ArrayString` and `ArrayVec` | as it is, with the feature of that name |
+//! | anything else | a struct of yours around it, with [`FieldBytes`](crate::FieldBytes) |
+//! | a `String`, a `Vec` or a map of `std`, in a world | a struct around it, with [`Snapshot`](crate::Snapshot) by hand |
+//!
+//! A generator of random numbers is part of the state. Save it by the parts that it tells, or by serde:
+//!
+//! ```
+//! use rand_chacha::ChaCha8Rng;
+//! use rand_chacha::rand_core::{RngCore, SeedableRng};
+//! use rand_pcg::Pcg32;
+//! use stackpool::{FieldBytes, Snapshot};
+//!
+//! struct Weather(ChaCha8Rng);
+//!
+//! impl FieldBytes for Weather {
+//!     const BYTES: usize = 32 + 8 + 16;
+//!
+//!     fn write(&self, bytes: &mut [u8]) {
+//!         bytes[..32].copy_from_slice(&self.0.get_seed());
+//!         bytes[32..40].copy_from_slice(&self.0.get_stream().to_le_bytes());
+//!         bytes[40..].copy_from_slice(&self.0.get_word_pos().to_le_bytes());
+//!     }
+//!
+//!     fn read(bytes: &[u8]) -> Option<Self> {
+//!         let mut random = ChaCha8Rng::from_seed(bytes[..32].try_into().ok()?);
+//!         random.set_stream(u64::from_le_bytes(bytes[32..40].try_into().ok()?));
+//!         let place = u128::from_le_bytes(bytes[40..].try_into().ok()?);
+//!         random.set_word_pos(place);
+//!         (random.get_word_pos() == place).then_some(Weather(random)) // no bits that mean nothing
+//!     }
+//! }
+//!
+//! struct Dice(Pcg32);
+//!
+//! impl FieldBytes for Dice {
+//!     const BYTES: usize = 20; // two varints of up to 10 bytes
+//!
+//!     fn write(&self, bytes: &mut [u8]) {
+//!         postcard::to_slice(&self.0, bytes).expect("two numbers");
+//!     }
+//!
+//!     fn read(bytes: &[u8]) -> Option<Self> {
+//!         let dice = Dice(postcard::from_bytes(bytes).ok()?);
+//!         let mut written = [0; Self::BYTES];
+//!         dice.write(&mut written);
+//!         (written == bytes).then_some(dice) // one form of each state
+//!     }
+//! }
+//!
+//! #[derive(Snapshot)]
+//! struct World {
+//!     weather: Weather,
+//!     dice: Dice,
+//! }
+//!
+//! let mut world = World { weather: Weather(ChaCha8Rng::from_seed([1; 32])), dice: Dice(Pcg32::new(1, 2)) };
+//! world.weather.0.next_u32();
+//! let saved = world.save();
+//! let next = (world.weather.0.next_u32(), world.dice.0.next_u32());
+//! world.restore(&saved)?;
+//! assert_eq!(next, (world.weather.0.next_u32(), world.dice.0.next_u32()));
+//! # Ok::<(), stackpool::SnapshotError>(())
+//! ```
+//!
+//! # Prefabs and levels
+//!
+//! [`insert_copies`](crate::Pool::insert_copies) brings the objects of one pool into another, and
+//! [`relink`](crate::Pool::relink) makes the handles in them name the copies, in one pool or in several.
+//!
 //! # A save game of an earlier version
 //!
 //! Only capacities can differ between a save and the world that reads it. A field that is added, removed or moved makes

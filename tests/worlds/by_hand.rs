@@ -2,6 +2,7 @@
 
 use super::*;
 use arrayvec::{ArrayString, ArrayVec};
+use stackpool::__private::heapless;
 use stackpool::{FieldBytes, Handle, LostHandle, Moved, SparseHandleMap};
 use std::cell::Cell;
 

@@ -1,6 +1,7 @@
 //! Structs, tuples and arrays: what the derive accepts, and that they are restored as a whole.
 
 use super::*;
+use core::num::Wrapping;
 
 /// Saves a value, restores another one from it, and returns the number of bytes.
 #[track_caller]
@@ -244,4 +245,52 @@ fn the_crate_can_have_another_path() {
     }
     assert_eq!(comes_back(&Game { a: 1 }, &mut Game { a: 2 }), named(&["a"]) + 4);
     assert_eq!(comes_back(&Plain { a: 1 }, &mut Plain { a: 2 }), 4);
+}
+
+/// What a field of an item can be needs no key in a world: plain data of other crates, and `Option`s, arrays and tuples
+/// of it. The key `plain` gives the same bytes.
+#[test]
+fn plain_data_needs_no_key() {
+    #[derive(Snapshot, Debug, Default, PartialEq)]
+    struct Keyed {
+        #[snapshot(plain)]
+        ticks: Wrapping<u32>,
+    }
+
+    mod unkeyed {
+        use super::{Snapshot, Wrapping};
+
+        #[derive(Snapshot, Debug, Default, PartialEq)]
+        pub(super) struct World {
+            pub(super) ticks: Wrapping<u32>,
+        }
+    }
+
+    #[derive(Snapshot, Debug, Default, PartialEq)]
+    struct World {
+        ticks: [Wrapping<u32>; 2],
+        maybe: Option<(Wrapping<i16>, bool)>,
+        several: (Option<[Option<u8>; 2]>, Wrapping<u8>),
+    }
+
+    let saved = Keyed { ticks: Wrapping(7) }.save();
+    let mut world = unkeyed::World::default();
+    world.restore(&saved).unwrap();
+    assert!(world.ticks.0 == 7 && world.save() == saved);
+
+    let mut world = World {
+        ticks: [Wrapping(1), Wrapping(2)],
+        maybe: Some((Wrapping(-3), true)),
+        several: (Some([None, Some(4)]), Wrapping(5)),
+    };
+    let saved = world.save();
+    let before = core::mem::take(&mut world);
+    let difference = World::diff(&saved, &world.save()).unwrap().to_string();
+    assert!(difference.contains("maybe") && difference.contains("-3"), "{difference}");
+    world.restore(&saved).unwrap();
+    assert_eq!(world, before);
+    let no_bool = saved.iter().rposition(|&byte| byte == 1).unwrap();
+    let mut wrong = saved.clone();
+    wrong[no_bool] = 2;
+    assert!(world.restore(&wrong).is_err());
 }

@@ -4,6 +4,7 @@
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+#[cfg(feature = "heapless")]
 mod by_hand;
 mod changed;
 mod changed_maps;

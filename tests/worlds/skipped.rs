@@ -231,7 +231,7 @@ fn a_default_that_panics_leaves_a_world_as_it_was() {
     let values = [4, 1, 1, 1];
     let arrays = [3, 2];
     let tables = [1, 4];
-    let calls = [&pools[..], &values, &arrays, &tables].into_iter().flatten().sum();
+    let calls: u32 = [&pools[..], &values, &arrays, &tables].into_iter().flatten().sum();
     assert_eq!(stays_whole(&mut world, &saved), calls);
     assert_eq!(world.tower.range, Cache(0));
     assert_eq!(world.nested[1][1], Part { cache: Cache(0), value: -4, others: [None; 2] });

@@ -5,7 +5,6 @@
 
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
-use crate::read::item_shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -94,7 +93,7 @@ impl<'a> Printer<'a> {
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let list = self.fields.iter().map(|saved| {
             let (field, ty) = (self.field_of(saved), &saved.ty);
-            let reported = saved.plain.is_none().then(|| {
+            let reported = (!saved.is_plain).then(|| {
                 let show = quote!(#krate::__private::snapshot::ShowField::<);
                 let show = around(ty, show, self.form_of(ty).1, quote!(>::SHOW));
                 quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF, #show))
@@ -286,14 +285,14 @@ impl<'a> Printer<'a> {
         let place = SpanRange::of(ty);
         let before = place.claim(quote!(#krate::__private::snapshot::FieldOf::<));
         let after = SpanRange::at(place.end());
-        match field.plain {
-            Some(shape) => {
+        let written = field.written;
+        match field.is_plain {
+            true => {
                 let show = quote!(#krate::__private::snapshot::ShowAs::<#ty>::SHOW);
-                let call = after.claim(quote!(>::plain(#name, #shape, #show)));
+                let call = after.claim(quote!(>::plain(#name, #written, #show)));
                 quote!(#before #ty #call)
             }
-            None => {
-                let written = item_shape::of_tokens(ty.to_token_stream());
+            false => {
                 let (by_form, form) = self.form_of(ty);
                 let (new, arguments) =
                     (after.claim(quote!(>::of::<)), after.claim(quote!(>(#name, #written))));
@@ -338,9 +337,9 @@ impl<'a> Printer<'a> {
     /// The parameters, with bounds on the fields whose types have some of them.
     fn generics(&self) -> Generics {
         let krate = &self.krate;
-        let bound = |field: &'a SavedField| match field.plain {
-            Some(_) => (&field.ty, quote!(#krate::__private::snapshot::PlainValue)),
-            None => (&field.ty, quote!(#krate::Snapshot)),
+        let bound = |field: &'a SavedField| match field.is_plain {
+            true => (&field.ty, quote!(#krate::__private::snapshot::PlainValue)),
+            false => (&field.ty, quote!(#krate::Snapshot)),
         };
         bounded(&self.spec.generics, self.fields.iter().map(bound).collect())
     }

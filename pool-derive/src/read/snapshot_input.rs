@@ -115,9 +115,10 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
         if !is_skipped || whole == Some("item") {
             let saved_keys = saved_keys::of(&field.attrs);
             let saved_name = saved_keys.name.clone().filter(|_| whole.is_none());
-            let plain =
-                of_field.plain.map(|_| item_shape::of_type(field.ty.to_token_stream(), saved_keys, &own));
-            let field = SavedField { is_skipped, saved_name, ..saved_field(position, field, plain) };
+            let written = item_shape::of_type(field.ty.to_token_stream(), saved_keys, &own);
+            let is_plain = of_field.plain.is_some();
+            let field =
+                SavedField { is_skipped, is_plain, written, saved_name, ..saved_field(position, field) };
             check_name(&field, of_field.name, &saved, errors);
             saved.push(field);
         }
@@ -202,7 +203,7 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
                     "all fields of an enum are saved, as plain data: they have no keys but `name` and `type`",
                 );
             }
-            saved_field(position, field, None)
+            saved_field(position, field)
         });
         SavedVariant { fields: fields.collect(), name: variant.ident.clone() }
     });
@@ -215,12 +216,19 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
     SavedForm::Variants { variants, shape: item_shape::of_declaration(input).hash, is_item }
 }
 
-fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField {
+fn saved_field(position: usize, field: &Field) -> SavedField {
     let member = match &field.ident {
         Some(name) => Member::Named(name.clone()),
         None => Member::Unnamed(Index::from(position)),
     };
-    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain, saved_name: None }
+    SavedField {
+        member,
+        ty: field.ty.clone(),
+        is_skipped: false,
+        is_plain: false,
+        written: 0,
+        saved_name: None,
+    }
 }
 
 /// Reads the attributes of the type, or of a part of it.
