@@ -91,18 +91,19 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The slots have seats, all of them that are [taken](Seats::taken).
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
-    /// Gives a slot a place, before [`seated`](Seats::seated) says how many slots have one.
+    /// Gives a slot one of the places of which [`seated`](Seats::seated) says how many there are.
     ///
     /// # Safety
     ///
-    /// 1. The slot and the place are below the capacity, and as many slots as `seated` will say are not free.
+    /// 1. The slot and the place are below the capacity, and as many slots as `seated` says are not free.
     unsafe fn seat_at(&mut self, _free: &mut F, _slot: usize, _place: usize) {}
 
-    /// Ends [`seat_at`](Seats::seat_at).
+    /// Says for how many slots [`seat_at`](Seats::seat_at) is called.
     ///
     /// # Safety
     ///
-    /// 1. That was called for `count` slots, which are not free, each with another place below `count`.
+    /// 1. It is called for `count` slots, which are not free, each with another place below `count`, before a place is
+    ///    used.
     unsafe fn seated(&mut self, _count: usize) {}
 
     /// Takes the place of a slot away, and gives it to the last slot.

@@ -217,7 +217,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 }
 
-// SAFETY: 1. there are no free slots in the columns. 2. `SavedList::load` loads the elements of the live slots.
+// SAFETY: 1. there are no free slots in the columns. 2. `SavedList::load` loads the elements of the live slots, whose
+// places `Word::places` asks for.
 unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
     type Layout = P::Layout;
 
@@ -261,7 +262,7 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
 
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
         |pool, image, mut bytes| {
-            let Body { filled, store, .. } = &mut pool.body;
+            let Body { rows, filled, store } = &mut pool.body;
             let (cells, extent) = (ColumnCells::cells_mut(store), image.slots());
             if *filled < extent {
                 // SAFETY: 1. an image was checked to have at most as many slots as the pool.
@@ -274,8 +275,10 @@ unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
             }
             for word in 0..image.words() {
                 let (first, live) = (64 * word, image.live_word(word));
-                let places =
-                    SeatsOf::<P>::ARE_DENSE.then(|| Word::places(first, live, |slot| image.place_of(slot)));
+                let places = SeatsOf::<P>::ARE_DENSE.then(|| {
+                    // SAFETY: 1. the caller promises that the image was loaded. The slots are live in it.
+                    Word::places(first, live, |slot| unsafe { rows.seat(image, slot) })
+                });
                 let word = Word { first, live, places: places.as_ref() };
                 // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all
                 // slots before the extent have elements. 3. the caller promises bytes that were checked.

@@ -95,7 +95,7 @@ impl Word<'_> {
 
     /// The places of the live slots of a word of a dense pool.
     #[inline]
-    pub(crate) fn places(first: usize, live: u64, place_of: impl Fn(usize) -> usize) -> [u32; 64] {
+    pub(crate) fn places(first: usize, live: u64, mut place_of: impl FnMut(usize) -> usize) -> [u32; 64] {
         let mut places = [0; 64];
         ones(live).for_each(|slot| places[slot] = place_of(first + slot) as u32);
         places

@@ -294,13 +294,15 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         G::live(self.guard, word)
     }
 
-    /// Loads the image into the free slots, the guard and the order of insertion of a pool. Called after its items were
-    /// loaded. The slots from `count` on are as in a new guard. `marks` has no slot and no mark.
+    /// Loads the image into the free slots, the guard and the order of insertion of a pool. Its items are loaded after
+    /// that, and each live slot of a dense pool is [seated](Bookkeeping::seat). The slots from `count` on are as in a new
+    /// guard. `marks` has no slot and no mark.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything.
     /// 2. The contents of slots that are not live in the image may be overwritten.
+    /// 3. If the pool is dense, no place is used before all live slots of the image are seated.
     pub(crate) unsafe fn load(
         &self,
         free_slots: &mut S,
@@ -318,28 +320,25 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
             self.load_insertions(marks);
         }
         if D::ARE_DENSE {
-            // SAFETY: 1. the free slots were loaded above.
-            unsafe { with_link!(R::SLOTS, self.load_seats(free_slots, seats)) };
+            // SAFETY: 1. the caller promises that `seat` is called for each of the live slots before a place is used.
+            // `check` made sure that they have different places, below their number.
+            unsafe { seats.seated(self.live()) };
         }
     }
 
-    /// Loads the places of the objects of a dense pool.
+    /// Returns the place of the object of a slot that is live in the image. Notes it, if the pool is dense. It is called
+    /// when the object is loaded there, so that the two wait for memory at once.
     ///
     /// # Safety
     ///
-    /// 1. The free slots are those of this image.
-    unsafe fn load_seats<L: LinkBytes>(&self, free_slots: &mut S, seats: &mut D) {
-        let positions = bytemuck::cast_slice::<u8, L>(self.positions);
-        for (word, positions) in positions.chunks(64).enumerate() {
-            for slot in ones(G::live(self.guard, word)) {
-                let place = positions[slot].to_bits() as usize;
-                // SAFETY: 1. `check` made sure that the live slots of the image have different places, below their
-                // number. They are not free, as the caller promises.
-                unsafe { seats.seat_at(free_slots, 64 * word + slot, place) };
-            }
-        }
-        // SAFETY: 1. as above: those are all that are live.
-        unsafe { seats.seated(self.live()) };
+    /// 1. The slot is live in the image, whose free slots were [loaded](Bookkeeping::load).
+    #[inline]
+    pub(crate) unsafe fn seat(&self, (free_slots, seats): (&mut S, &mut D), slot: usize) -> usize {
+        let place = self.place_of(slot);
+        // SAFETY: 1. `check` made sure that the live slots of the image have different places, below their number. They
+        // are not free, as the caller promises.
+        unsafe { seats.seat_at(free_slots, slot, place) };
+        place
     }
 
     /// Loads the free slots of a pool.

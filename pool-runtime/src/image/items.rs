@@ -72,7 +72,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     invariant_eq!(places.cast_const(), saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
-/// Loads the items that `save` wrote into their slots. `reader` is that of their form. It has the defaults of skipped
+/// Loads the items that `save` wrote into their slots. `place_of` is asked once for each live slot of a dense pool, also
+/// if items have no bytes. `reader` is that of their form. It has the defaults of skipped
 /// fields already, so it calls no `Default`. It can call a `CheckedBitPattern` that was written
 /// by hand. If it panics, the items before are loaded, and the other slots are as they were.
 ///
@@ -85,7 +86,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
 pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
     slots: *mut Slots<P>,
     words: usize,
-    (live_word, place_of): (impl Fn(usize) -> u64, impl Fn(usize) -> usize),
+    (live_word, mut place_of): (impl Fn(usize) -> u64, impl FnMut(usize) -> usize),
     saved: &[u8],
     reader: impl Reader<P::Item>,
 ) {
@@ -125,12 +126,12 @@ const fn is_memory<T: PlainData>() -> bool {
 #[inline]
 fn each_run<P: PoolSpec>(
     words: usize,
-    (live_word, place_of): (impl Fn(usize) -> u64, impl Fn(usize) -> usize),
+    (live_word, mut place_of): (impl Fn(usize) -> u64, impl FnMut(usize) -> usize),
     mut visit: impl FnMut(usize, usize),
 ) {
     // Whether the items of adjacent slots are adjacent in memory too.
     let are_adjacent = const { Slots::<P>::STRIDE == size_of::<P::Item>() } && !SeatsOf::<P>::ARE_DENSE;
-    if size_of::<P::Item>() == 0 {
+    if size_of::<P::Item>() == 0 && !SeatsOf::<P>::ARE_DENSE {
         return;
     }
     invariant!(words <= (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64), "words beyond the capacity");

@@ -405,7 +405,8 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-// SAFETY: 1. it is the memory of the slots. 2. `items::load` loads the items of the live slots of the image.
+// SAFETY: 1. it is the memory of the slots. 2. `items::load` loads the items of the live slots of the image, and asks
+// for the place of each.
 unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
     type Layout = P::Layout;
 
@@ -448,24 +449,24 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
         plain_data::are_valid::<P::Item>(image.live(), bytes)
     }
 
+    unsafe fn drop_objects(&mut self) {
+        // SAFETY: 1. the caller promises it.
+        unsafe { self.body.drop_all() };
+    }
+
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
         let reader = <P::Item as PlainData>::Form::reader();
         move |pool, image, bytes| {
-            // SAFETY: 1. the slots are loaded next. If a destructor panics, the pool forgets all objects.
-            unsafe { pool.body.drop_all() };
-            let (live_word, place_of) = (|word| image.live_word(word), |slot| image.place_of(slot));
+            let Body { rows, store, .. } = &mut pool.body;
+            let live_word = |word| image.live_word(word);
+            // SAFETY: 1. the caller promises that the image was loaded. The slots that are asked for are live in it.
+            let place_of = |slot| unsafe { rows.seat(image, slot) };
             // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the
-            // pool is mutably borrowed. Its items were dropped above. If the read of one panics, the pool
+            // pool is mutably borrowed. Its items were dropped: `drop_objects`. If the read of one panics, the pool
             // forgets all of them, and the links in free slots that may be overwritten. 3. the caller promises bytes
             // that were checked.
             unsafe {
-                items::load::<P>(
-                    &raw mut pool.body.store,
-                    image.words(),
-                    (live_word, place_of),
-                    bytes,
-                    reader,
-                );
+                items::load::<P>(store, image.words(), (live_word, place_of), bytes, reader);
             };
         }
     }

@@ -46,12 +46,15 @@ impl<L: Layout> Rows<L> {
         unsafe { ImageOf::<L>::save(free, slots, guard, (marks, seats), items, extent, image) };
     }
 
-    /// Loads an image. The objects of its live slots are in their slots. Those that the rows had are forgotten.
+    /// Loads an image. The objects that the rows had are forgotten. Those of its live slots are loaded next, to the
+    /// places that [`seat`](Rows::seat) returns.
     ///
     /// # Safety
     ///
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. What is free in the image may
     ///    be overwritten.
+    /// 2. The objects of the image are loaded, and if the pool is dense, `seat` is called for each of its live slots,
+    ///    before the rows are used for anything but [`forget_all`](Rows::forget_all).
     pub(crate) unsafe fn load(&mut self, slots: SlotMemory, image: &ImageOf<'_, L>, site: Site)
     where
         L: Tracked,
@@ -63,7 +66,8 @@ impl<L: Layout> Rows<L> {
         let Rows { free, guard, marks, seats, .. } = &mut *self;
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the objects of slots that are not live in the
         // image, as the caller promises, and the call loads the guard of the image too. It runs no code of a user, and
-        // checked bytes do not make it panic, so rows with only one of the two are never seen.
+        // checked bytes do not make it panic, so rows with only one of the two are never seen. 3. the caller promises
+        // it.
         unsafe { image.load(free, slots, (guard, touched), (marks, seats)) };
         self.touched = image.slots();
         if LiveSites::IS_TRACKED {
@@ -72,6 +76,18 @@ impl<L: Layout> Rows<L> {
             let end = image.slots();
             LiveCursor::new(guard, end).fold(guard, (), |(), index| sites.set(index, site));
         }
+    }
+
+    /// Returns the place of a slot that is live in an image that is being loaded. The object is loaded there.
+    ///
+    /// # Safety
+    ///
+    /// 1. The image was the last that was [loaded](Rows::load), and the slot is live in it.
+    #[inline]
+    pub(crate) unsafe fn seat(&mut self, image: &ImageOf<'_, L>, slot: usize) -> usize {
+        let Rows { free, seats, .. } = self;
+        // SAFETY: 1. the caller promises it.
+        unsafe { image.seat((free, seats), slot) }
     }
 
     /// Adds the slots to the changes that an image changes: those in another state there, and of the others those that

@@ -11,6 +11,7 @@ use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::{Layout, Tracked};
+use crate::seats::Seats;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -21,7 +22,8 @@ use core::ops::ControlFlow;
 /// # Safety
 ///
 /// 1. The memory is that of the free slots of the rows, in which nothing else writes to free slots.
-/// 2. `loader` leaves objects in the live slots of the image.
+/// 2. `loader` leaves objects in the live slots of the image. Of a dense pool, it calls [`seat`](Rows::seat) for each
+///    of them.
 pub(crate) unsafe trait Saved: Sized {
     type Layout: Layout;
 
@@ -60,15 +62,30 @@ pub(crate) unsafe trait Saved: Sized {
         true
     }
 
-    /// Returns what loads the objects of the live slots of an image. It has called what a user can implement already,
-    /// as far as possible. What the pool holds is forgotten. If it panics, the pool is emptied by
+    /// Drops all objects, before those of an image are loaded.
+    ///
+    /// # Safety
+    ///
+    /// 1. The objects are forgotten afterwards, also if a destructor panics.
+    unsafe fn drop_objects(&mut self) {}
+
+    /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
+    /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
     /// [`forget_all`](Rows::forget_all).
     ///
     /// # Safety
     ///
-    /// 1. The result is called with what `are_objects` returned `true` for.
+    /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]) {
-        |_, _, _| ()
+        |pool, image, _| {
+            if <Self::Layout as Layout>::Seats::ARE_DENSE {
+                let rows = pool.rows_and_memory().0;
+                for slot in image.live_slots() {
+                    // SAFETY: 1. the caller promises that the image was loaded. The slot is live in it.
+                    unsafe { rows.seat(image, slot as usize) };
+                }
+            }
+        }
     }
 
     /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
@@ -167,16 +184,19 @@ pub(crate) unsafe trait Saved: Sized {
         // SAFETY: 1. it is called below, with what `checked` returned.
         let load = unsafe { Self::loader() };
         then()?;
-        // From here on, no code of a user runs, except where an item has a field whose `CheckedBitPattern` was written
-        // by hand: its bytes are checked again when they are read.
+        // From here on, no code of a user runs, except the destructors of objects, and where an item has a field whose
+        // `CheckedBitPattern` or `FieldBytes` was written by hand: its bytes are checked again when they are read.
         if Self::NOTES_CHANGES {
             self.add_differences(&image, bytes);
         }
         let unloaded = Unloaded(self);
-        load(unloaded.0, &image, bytes);
+        // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
+        unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, which holds the objects of the image.
+        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image, and
+        // seats them. If it panics, the rows are emptied.
         unsafe { rows.load(memory, &image, site) };
+        load(unloaded.0, &image, bytes);
         core::mem::forget(unloaded);
         Ok(())
     }

@@ -441,10 +441,15 @@ impl<L: Shown> World<L> {
                 let image = this.image();
                 let (checked, _) = ImageOf::<L>::check(&image, Items::NONE).expect("a saved image");
                 world.rows.add_differences_to_image(&checked, |_, _, _, same| same);
-                world.put_all(this);
                 let slots = world.memory();
-                // SAFETY: 1. they are the slots, and what is free in the image holds no object.
+                // SAFETY: 1. they are the slots, and what is free in the image holds no object. 2. done below.
                 unsafe { further.load.expect("a guard")(&mut world.rows, slots, &checked, Site::caller()) };
+                world.put_all(this);
+                for slot in checked.live_slots() {
+                    // SAFETY: 1. the image was just loaded, and the slot is live in it.
+                    let place = unsafe { world.rows.seat(&checked, slot as usize) };
+                    assert_eq!(place, checked.place_of(slot as usize), "the place of slot {slot}");
+                }
                 assert_eq!(world.image(), image, "the image of what was loaded");
             }),
             Op::Copy(base) => self.become_like(&bases[base], |world, this| {
