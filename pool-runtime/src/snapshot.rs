@@ -101,9 +101,10 @@ use alloc::vec::Vec;
 /// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart. (The
 ///   state of a [`SparseHandleMap`](crate::SparseHandleMap) includes the order of its values, which `==` ignores.)
 /// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other
-///   bytes are an error, which names the field.
-/// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
-///   are. They do not identify the type in an `Option`, if it has as many bytes, nor the pool of a handle.
+///   bytes are an error, which names the field. (Saves of an earlier format of the crate are accepted too.)
+/// - **Identified.** The bytes of a struct have the names of its fields, their order, and what kind of values they are.
+///   So the error of a restore into another version of the struct names the field that differs. The bytes do not
+///   identify the type in an `Option`, if it has as many bytes, nor the pool of a handle.
 ///
 /// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` is the method of the trait: the same bytes, and a
 /// [`SnapshotError`] in place of a [`RestoreError`](crate::RestoreError).
