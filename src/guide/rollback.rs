@@ -370,8 +370,9 @@
 //! tries what may have changed. It says only that the item differs if several things changed at once, or if a field is
 //! gone whose type is no number.
 //!
-//! To read an earlier save, keep the old structs, restore into them, and move their values over. They need other names in
-//! the source, and the saves know the old ones. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys) bridge that:
+//! To read an earlier save, keep the old structs, restore into them, and move their values over. They need other names
+//! in the source, and the saves know the old ones. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys) bridge
+//! that:
 //!
 //! | what was renamed | key | why |
 //! |---|---|---|
@@ -380,11 +381,11 @@
 //! | a field of a world, or of columns | `name = "ships"` on it | the name is in the save |
 //! | a field of an item, a world, a pool of `pool!` | none | these names are not in saves |
 //!
-//! (The item of an entry of `pool!` is in the save by its name. So keep an old entry, with its item, under the same names
-//! in a module of its own.)
+//! (The item of an entry of `pool!` is in the save by its name. So keep an old entry, with its item, under the same
+//! names in a module of its own.)
 //!
-//! A whole example, from version 1 over 2 to 3. Version 2 has a field more in its world, and a larger pool. In version 3
-//! the item is another one, and the field with the pool has another name:
+//! A whole example, from version 1 over 2 to 3. Version 2 has a field more in its world, and a larger pool. In version
+//! 3 the item is another one, and the field with the pool has another name:
 //!
 //! ```
 //! use stackpool::{Heap, Pool, Snapshot, SnapshotError};
@@ -493,8 +494,8 @@
 //! ```
 //!
 //! [`map_into`](crate::Pool::map_into) takes pools that agree in all but their items. So the old pool has the capacity
-//! of today here, and `grows_to` lets it read the smaller one. Without a version in the file, try the newest struct first,
-//! then the earlier ones: a restore that fails changes nothing.
+//! of today here, and `grows_to` lets it read the smaller one. Without a version in the file, try the newest struct
+//! first, then the earlier ones: a restore that fails changes nothing.
 //!
 //! If the field `ships` is renamed and nothing else changes, the key alone is enough, and no old struct is needed:
 //! `#[snapshot(name = "ships")]` before `fleet`.

@@ -3,11 +3,15 @@
 use super::*;
 use {inner_first::Side as First, inner_item::Side as Item, inner_later::Side as Later};
 
+/// A version of a world.
+trait Version {
+    fn new() -> Self;
+}
+
 /// Declares a world in a module for each version of it.
 macro_rules! versions {
     ($($version:ident { $($(#[$key:meta])* $field:ident: $ty:ty = $value:expr),* $(,)? })*) => {$(
         mod $version {
-            #[allow(unused_imports, reason = "not every version has all types")]
             use super::*;
 
             #[derive(Snapshot)]
@@ -15,9 +19,10 @@ macro_rules! versions {
                 $($(#[$key])* $field: $ty,)*
             }
 
-            #[allow(dead_code, reason = "not every test makes a value of every version")]
-            pub(super) fn world() -> World {
-                World { $($field: $value,)* }
+            impl Version for World {
+                fn new() -> Self {
+                    World { $($field: $value,)* }
+                }
             }
         }
     )*};
@@ -26,8 +31,8 @@ macro_rules! versions {
 /// Restores a save of the first world into each of the others, and compares the errors. Nothing changes.
 macro_rules! refuses {
     ($saved:ident: $($version:ident $error:literal)*) => {$(
-        let saved = $saved::world().save();
-        let mut world = $version::world();
+        let saved = <$saved::World as Version>::new().save();
+        let mut world = <$version::World as Version>::new();
         let before = world.save();
         let error = world.restore(&saved).unwrap_err();
         assert_eq!(error.to_string(), $error);
@@ -70,7 +75,7 @@ fn the_field_of_a_world_is_named() {
     }
     refuses! { empty: shorter "frame: this field is new: the save does not have it (1 other field differs too)" }
     // A tuple has no names.
-    let error = <(u32, u32, u64)>::check_saved(&first::world().save()).unwrap_err();
+    let error = <(u32, u32, u64)>::check_saved(&first::World::new().save()).unwrap_err();
     assert_eq!(error.to_string(), "saved with other fields: their names, order or kinds differ");
     let saved = (1_u32, 2_u32, 3_u64).save();
     let error = first::World::check_saved(&saved).unwrap_err();
@@ -107,7 +112,12 @@ fn inner_structs_have_a_path() {
         more_elements { frame: u32 = 1, side: First = First::default(), sides: [First; 3] = Default::default() }
         no_struct { frame: u32 = 1, side: u8 = 0, sides: [First; 2] = Default::default() }
         an_item { frame: u32 = 1, side: Item = Item::default(), sides: [First; 2] = Default::default() }
-        and_longer { frame: u32 = 1, side: Later = Later::default(), sides: [First; 2] = Default::default(), new: u8 = 0 }
+        and_longer {
+            frame: u32 = 1,
+            side: Later = Later::default(),
+            sides: [First; 2] = Default::default(),
+            new: u8 = 0,
+        }
     }
     refuses! {
         first:
@@ -141,7 +151,7 @@ fn names_of_any_length_and_language() {
         none "the save has the field `größenänderungsü`, which is gone (1 other field differs too)"
     }
     refuses! { short: none "the save has the field `größe`, which is gone" }
-    let error = none::World::check_saved(&longer::world().save()).unwrap_err();
+    let error = none::World::check_saved(&longer::World::new().save()).unwrap_err();
     let RestoreError::GoneField { name, others: 0 } = error.error() else { panic!("{error}") };
     assert_eq!(
         (name.as_str(), format!("{name:?}")),
@@ -173,10 +183,10 @@ fn saves_without_names_are_read_and_compared_by_their_shape() {
         moved { seed: u64 = 0, frame: u32 = 0, score: u32 = 0 }
         shorter { frame: u32 = 0, score: u32 = 0 }
     }
-    let old = without_names(&first::world().save());
-    let mut world = first::world();
+    let old = without_names(&first::World::new().save());
+    let mut world = first::World::new();
     world.restore(&old).unwrap();
-    assert!(world.save() == first::world().save());
+    assert!(world.save() == first::World::new().save());
     let errors = [
         longer::World::check_saved(&old),
         longer_by_two::World::check_saved(&old),
@@ -193,10 +203,10 @@ fn saves_without_names_are_read_and_compared_by_their_shape() {
         ]
     );
     // A save is one of the two.
-    let mut mixed = without_names(&first::world().save());
+    let mut mixed = without_names(&first::World::new().save());
     mixed[12..14].copy_from_slice(&6_u16.to_ne_bytes());
     assert!(first::World::check_saved(&mixed).is_err());
-    let mut mixed = first::world().save();
+    let mut mixed = first::World::new().save();
     mixed[12..14].copy_from_slice(&2_u16.to_ne_bytes());
     assert!(first::World::check_saved(&mixed).is_err());
 }
@@ -208,7 +218,7 @@ fn hostile_names_are_errors() {
         first { frame: u32 = 1, größe: u32 = 2, seed: u64 = 3 }
         later { frame: u32 = 1, größe: u16 = 2, level: u8 = 3 }
     }
-    let saved = first::world().save();
+    let saved = first::World::new().save();
     let names = names_of(&saved);
     for at in 12..names.end {
         for &mask in MASKS {

@@ -93,7 +93,7 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
     let whole = keys.plain.map(|_| "plain").or(keys.item.map(|_| "item"));
     let saved_name = saved_keys::of(&input.attrs).name;
     let own = OwnName { rust: &input.ident, saved: saved_name.as_deref() };
-    let mut saved: Vec<SavedField> = Vec::new();
+    let mut saved = Vec::new();
     for (position, field) in fields.iter().enumerate() {
         let of_field = read_keys(&field.attrs, On::Field, errors);
         if let (Some(at), Some("plain")) = (of_field.skip.or(of_field.plain), whole) {
@@ -119,10 +119,11 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             let is_plain = of_field.plain.is_some();
             let field =
                 SavedField { is_skipped, is_plain, written, saved_name, ..saved_field(position, field) };
-            check_name(&field, of_field.name, &saved, errors);
-            saved.push(field);
+            saved.push((field, of_field.name.filter(|_| whole.is_none())));
         }
     }
+    check_names(&saved, errors);
+    let saved: Vec<SavedField> = saved.into_iter().map(|(field, _)| field).collect();
     let packed = item_shape::word_in(&input.attrs, "repr", "packed");
     if let Some(word) = packed.filter(|_| whole != Some("plain") && !saved.is_empty()) {
         errors.add(
@@ -158,17 +159,23 @@ fn check_saved_keys(keys: &Keys, whole: Option<&str>, errors: &mut Errors) {
     }
 }
 
-/// Reports a `name` that an earlier field has too, in a save.
-fn check_name(field: &SavedField, at: Option<SpanRange>, earlier: &[SavedField], errors: &mut Errors) {
-    let (Some(name), Some(at)) = (&field.saved_name, at) else { return };
-    let is_taken = earlier.iter().any(|field| match (&field.saved_name, &field.member) {
-        (Some(saved), _) => saved == name,
-        (None, Member::Named(member)) => member.unraw() == name,
-        (None, Member::Unnamed(index)) => index.index.to_string() == *name,
-    });
-    if is_taken {
-        errors
-            .add(at, format!("saves have two fields with the name `{name}`: give one of them another name"));
+/// Reports a `name` that another field has too, in a save. The fields have the places of their keys.
+fn check_names(fields: &[(SavedField, Option<SpanRange>)], errors: &mut Errors) {
+    let name = |field: &SavedField| match (&field.saved_name, &field.member) {
+        (Some(saved), _) => saved.clone(),
+        (None, Member::Named(member)) => member.unraw().to_string(),
+        (None, Member::Unnamed(index)) => index.index.to_string(),
+    };
+    for (position, (field, at)) in fields.iter().enumerate() {
+        let taken = fields[..position].iter().find(|(earlier, _)| name(earlier) == name(field));
+        let Some((_, earlier)) = taken else { continue };
+        if let Some(at) = at.or(*earlier) {
+            let name = name(field);
+            errors.add(
+                at,
+                format!("saves have two fields with the name `{name}`: give one of them another name"),
+            );
+        }
     }
 }
 

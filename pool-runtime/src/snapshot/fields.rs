@@ -9,8 +9,8 @@
 //!       +----------+-----------+-----------+-----------+--------+---------------------+---------+------------------+
 //! ```
 //!
-//! The names are those of the fields, with a part of the shape of each. They follow from the type, so a restore compares
-//! them as bytes. If something differs, they say what: see [`earlier`].
+//! The names are those of the fields, with a part of the shape of each. They follow from the type, so a restore
+//! compares them as bytes. If something differs, they say what: see [`earlier`].
 //!
 //! ```text
 //!       +-----------------+-------------------------------+------------------+----------+
@@ -651,8 +651,8 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     ///
-    /// [`SnapshotError`] if the label or the lengths are not those of this struct. If its fields differ, it names one of
-    /// them.
+    /// [`SnapshotError`] if the label or the lengths are not those of this struct. If its fields differ, it names one
+    /// of them.
     #[inline]
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, SnapshotError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape, W::NAMES).map_err(|error| {

@@ -10,6 +10,10 @@ const ENTRY_BYTES: usize = size_of::<u32>() + size_of::<u16>();
 
 /// Returns the names and shapes of these fields as bytes. A derive knows how many bytes they have: 4, and 6 for each
 /// field besides its name.
+///
+/// # Panics
+///
+/// Panics if they have another number of bytes, or if a name has more than 65,535.
 #[must_use]
 pub const fn names<const BYTES: usize>(fields: &[Field]) -> [u8; BYTES] {
     let mut names = [0; BYTES];

@@ -1,6 +1,6 @@
 //! How saves know a type or a field.
 
-use stackpool::{Pool, Snapshot};
+use stackpool::Snapshot;
 
 #[derive(Snapshot)]
 #[snapshot(name = Ship)]
@@ -44,6 +44,13 @@ struct Twice {
     b: u8,
     #[snapshot(name = "d", name = "e")]
     c: u8,
+}
+
+#[derive(Snapshot)]
+struct TwiceBefore {
+    #[snapshot(name = "b")]
+    a: u8,
+    b: u8,
 }
 
 #[derive(Snapshot)]
