@@ -307,14 +307,16 @@ fn side_tables_and_worlds_drop_what_they_replace() {
         world.few.insert(handle, lied()).unwrap();
     }
     let saved = world.save();
-    (DROPS.set(0), READS.set(0));
+    DROPS.set(0);
+    READS.set(0);
     for _ in 0..3 {
         world.restore(&saved).unwrap();
     }
     // As many are in the world as before, so all that were read were dropped, or took the place of others.
     assert_eq!(DROPS.get(), READS.get());
     let values = 3 + 3 + 3 + 2 + 2;
-    (DROPS.set(0), READS.set(0));
+    DROPS.set(0);
+    READS.set(0);
     drop(world);
     assert_eq!(DROPS.get(), values);
 }

@@ -32,8 +32,8 @@ pub(crate) struct SavedField {
     pub(crate) is_skipped: bool,
     /// Whether it is saved as its bytes in memory.
     pub(crate) is_plain: bool,
-    /// A hash of how the source, or an earlier version of it, writes the type of a field of a struct that is saved field
-    /// by field.
+    /// A hash of how the source, or an earlier version of it, writes the type of a field of a struct that is saved
+    /// field by field.
     pub(crate) written: u64,
     /// The name in the bytes of a struct that is saved field by field, if it is another one.
     pub(crate) saved_name: Option<String>,

@@ -10,9 +10,8 @@ use core::error::Error;
 use core::fmt;
 
 /// Which handles objects have in the pool that they came to, as [`Pool::relink`](crate::Pool::relink) needs it: a
-/// [`HandleMap`](crate::HandleMap) from old to new handles, which
-/// [`Pool::insert_copies`](crate::Pool::insert_copies) fills; or a tuple of up to eight of them, for pools whose objects
-/// have handles of each other.
+/// [`HandleMap`](crate::HandleMap) from old to new handles, which [`Pool::insert_copies`](crate::Pool::insert_copies)
+/// fills; or a tuple of up to eight of them, for pools whose objects have handles of each other.
 ///
 /// It is implemented for a `HandleMap<P, Handle<P>>`, also in a `Heap`, for references to one, and for tuples.
 pub trait Moved {

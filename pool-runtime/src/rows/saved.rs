@@ -193,8 +193,8 @@ pub(crate) unsafe trait Saved: Sized {
         // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
         unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image, and
-        // seats them. If it panics, the rows are emptied.
+        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image,
+        // and seats them. If it panics, the rows are emptied.
         unsafe { rows.load(memory, &image, site) };
         load(unloaded.0, &image, bytes);
         core::mem::forget(unloaded);

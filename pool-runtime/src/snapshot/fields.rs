@@ -79,7 +79,7 @@ pub(super) const fn header_bytes(fields: usize) -> usize {
 pub trait Struct {
     /// The fields that are saved, in order.
     const FIELDS: &'static [Field];
-    /// Their [`names`] as bytes. A tuple has none: its fields have numbers.
+    /// Their `names` as bytes. A tuple has none: its fields have numbers.
     const NAMES: &'static [u8] = &[];
     /// What follows from them.
     const TOTALS: Totals = Totals::of(Self::FIELDS, Self::NAMES.len());
@@ -302,8 +302,8 @@ impl<T> FieldOf<T> {
     }
 }
 
-/// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have, whose
-/// form is `F`.
+/// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have,
+/// whose form is `F`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",

@@ -11,8 +11,8 @@ use crate::side::handle_map::HandleMap;
 
 /// # Objects of another pool
 impl<P: PoolSpec> Pool<P> {
-    /// Inserts copies of all objects of another pool of this definition: of a prefab, a level, or the state of a server.
-    /// Afterwards, `moved` has the new handle of each copy, under the handle of its original.
+    /// Inserts copies of all objects of another pool of this definition: of a prefab, a level, or the state of a
+    /// server. Afterwards, `moved` has the new handle of each copy, under the handle of its original.
     ///
     /// The copies come in the order of a loop over the other pool. Whatever `moved` had before is dropped.
     ///

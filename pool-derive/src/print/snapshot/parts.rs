@@ -1,5 +1,5 @@
-//! How a field is saved, from how its type is written: an `Option`, an array or a tuple of types that are plain data, or
-//! that are saved by hand.
+//! How a field is saved, from how its type is written: an `Option`, an array or a tuple of types that are plain data,
+//! or that are saved by hand.
 
 use crate::base::span_range::SpanRange;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
