@@ -286,7 +286,7 @@
 //! | `Pod`, or `NoUninit` and `CheckedBitPattern`: `fixed`, `glam` with its feature `bytemuck`, `Wrapping` | as it is |
 //! | `heapless::String` and `Vec`, `arrayvec::ArrayString` and `ArrayVec` | as it is, with the feature of that name |
 //! | anything else | a struct of yours around it, with [`FieldBytes`](crate::FieldBytes) |
-//! | a `String`, a `Vec` or a map of `std` | in a world: a struct around it, with [`Snapshot`](crate::Snapshot) by hand |
+//! | a `String`, a `Vec` or a map | in a world: a struct around it with [`Snapshot`](crate::Snapshot) by hand |
 //!
 //! A generator of random numbers is part of the state. Save it by the parts that it tells, or by serde:
 //!
