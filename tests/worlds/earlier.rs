@@ -501,8 +501,8 @@ fn the_key_of_a_pool_is_named() {
         "saved with `grows_to`, and this pool does not have it"
     );
     assert_eq!(error::<_, GrowsPool>(NumbersPool::new()), "saved without `grows_to`, and this pool has it");
-    let kind = "saved by a pool of another kind: only one of the two is a pool of values, a list or dense, or only the \
-                saved one has marks";
+    let kind = "saved by a pool of another kind: only one of the two is a pool of values or a list, only one of the \
+                two is dense, or only the saved one has marks";
     assert_eq!(error::<_, NumbersPool>(MarkedPool::new()), kind);
     assert_eq!(error::<_, NumbersPool>(DensePool::new()), kind);
 }

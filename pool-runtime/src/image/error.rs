@@ -296,8 +296,8 @@ impl fmt::Display for RestoreError {
                 Figure(*expected)
             ),
             RestoreError::Layout => f.write_str(
-                "saved by a pool of another kind: only one of the two is a pool of values, a list or dense, or only \
-                 the saved one has marks",
+                "saved by a pool of another kind: only one of the two is a pool of values or a list, only one of the \
+                 two is dense, or only the saved one has marks",
             ),
             RestoreError::Item(difference) => difference.fmt(f),
             RestoreError::OtherGuard => f.write_str(

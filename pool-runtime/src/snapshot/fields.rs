@@ -79,7 +79,7 @@ pub(super) const fn header_bytes(fields: usize) -> usize {
 pub trait Struct {
     /// The fields that are saved, in order.
     const FIELDS: &'static [Field];
-    /// Their `names` as bytes. A tuple has none: its fields have numbers.
+    /// Their names as bytes. A tuple has none: its fields have numbers.
     const NAMES: &'static [u8] = &[];
     /// What follows from them.
     const TOTALS: Totals = Totals::of(Self::FIELDS, Self::NAMES.len());
