@@ -295,8 +295,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     }
 
     /// Loads the image into the free slots, the guard and the order of insertion of a pool. Its items are loaded after
-    /// that, and each live slot of a dense pool is [seated](Bookkeeping::seat). The slots from `count` on are as in a new
-    /// guard. `marks` has no slot and no mark.
+    /// that, and each live slot of a dense pool is [seated](Bookkeeping::seat). The slots from `count` on are as in a
+    /// new guard. `marks` has no slot and no mark.
     ///
     /// # Safety
     ///
@@ -326,8 +326,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         }
     }
 
-    /// Returns the place of the object of a slot that is live in the image. Notes it, if the pool is dense. It is called
-    /// when the object is loaded there, so that the two wait for memory at once.
+    /// Returns the place of the object of a slot that is live in the image. Notes it, if the pool is dense. It is
+    /// called when the object is loaded there, so that the two wait for memory at once.
     ///
     /// # Safety
     ///

@@ -72,10 +72,10 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     invariant_eq!(places.cast_const(), saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
-/// Loads the items that `save` wrote into their slots. `place_of` is asked once for each live slot of a dense pool, also
-/// if items have no bytes. `reader` is that of their form. It has the defaults of skipped
-/// fields already, so it calls no `Default`. It can call a `CheckedBitPattern` that was written
-/// by hand. If it panics, the items before are loaded, and the other slots are as they were.
+/// Loads the items that `save` wrote into their slots. `place_of` is asked once for each live slot of a dense pool,
+/// also if items have no bytes. `reader` is that of their form. It has the defaults of skipped fields already, so it
+/// calls no `Default`. It can call a `CheckedBitPattern` that was written by hand. If it panics, the items before are
+/// loaded, and the other slots are as they were.
 ///
 /// # Safety
 ///

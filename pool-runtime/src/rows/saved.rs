@@ -64,7 +64,7 @@ pub(crate) unsafe trait Saved: Sized {
 
     /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
     /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
-    /// [`forget_all`](Rows::forget_all).
+    /// [`forget_image`](Rows::forget_image).
     ///
     /// # Safety
     ///
@@ -169,7 +169,7 @@ pub(crate) unsafe trait Saved: Sized {
             fn drop(&mut self) {
                 let (rows, memory) = self.0.rows_and_memory();
                 // SAFETY: 1. it is the memory of this pool, whose objects nobody uses any more.
-                unsafe { rows.forget_all(memory) };
+                unsafe { rows.forget_image(memory) };
             }
         }
 
@@ -184,7 +184,7 @@ pub(crate) unsafe trait Saved: Sized {
         }
         let unloaded = Unloaded(self);
         let (rows, memory) = unloaded.0.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image, and
+        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image and
         // seats them. If it panics, the rows are emptied.
         unsafe { rows.load(memory, &image, site) };
         load(unloaded.0, &image, bytes);
