@@ -274,7 +274,7 @@ fn a_destructor_that_panics_leaves_the_pool_empty() {
     let saved = pool.save();
     pool.insert(Dropped { number: 13 }).ok();
     let restored = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pool.restore(&saved)));
-    assert!(restored.is_err() && pool.is_empty());
+    assert!(restored.is_err() && pool.is_empty() && pool.high_water_mark() == 1);
     pool.insert(Dropped { number: 1 }).ok();
     pool.restore(&saved).unwrap();
 }

@@ -42,6 +42,7 @@ struct Coin {
 
 pool! {
     ListedCoins: [Coin; 9], bookkeeping = free_list;
+    DenseCoins: [Coin; 9], dense, changes;
     Numbers: [Positive; 9];
 }
 
@@ -150,4 +151,38 @@ fn a_later_check_that_panics_leaves_a_pool_or_a_table_empty() {
         }
     }
     assert_eq!(empty, 5);
+}
+
+/// Objects that were not read to the end do not count, and what they replaced counts as changed.
+#[test]
+fn a_later_check_that_panics_leaves_a_dense_pool_empty() {
+    let mut few = DenseCoinsPool::new();
+    few.extend((1..6).map(coin));
+    let second = few.handles().nth(1).unwrap();
+    few.remove(second);
+    let saved = few.save();
+    for live in [2, 8] {
+        for number in 1..=9 {
+            let mut coins = DenseCoinsPool::new();
+            coins.extend((1..=live).map(coin));
+            let before = coins.save();
+            drop(coins.take_changed());
+            let restored = with_panic_at(number, || coins.restore(&saved).unwrap());
+            let now = coins.save();
+            match number {
+                1..=4 => assert!(now == before),
+                9 => assert!(now == saved && coins.values().eq(few.values())),
+                _ => {
+                    assert_eq!(restored, None);
+                    assert!(now == DenseCoinsPool::new().save() && coins.is_empty());
+                    assert_eq!(coins.high_water_mark(), live.into());
+                }
+            }
+            assert!(DenseCoinsPool::patch(&before, &coins.changed_delta()).unwrap() == now);
+            coins.clear();
+            coins.extend((1..10).map(coin));
+            assert!(coins.is_full() && coins.values().copied().eq((1..10).map(coin)));
+            assert_eq!(coins.handles().count(), 9);
+        }
+    }
 }

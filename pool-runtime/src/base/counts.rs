@@ -9,7 +9,7 @@
 use bytemuck::Zeroable;
 
 /// The counts of a pool with one owner. All zero bytes are the counts of a new pool.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct Counts {
     /// The largest length that was noted.

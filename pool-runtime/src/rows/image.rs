@@ -54,7 +54,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. What is free in the image may
     ///    be overwritten.
     /// 2. The objects of the image are loaded, and if the pool is dense, `seat` is called for each of its live slots,
-    ///    before the rows are used for anything but [`forget_all`](Rows::forget_all).
+    ///    before the rows are used for anything but [`forget_image`](Rows::forget_image).
     pub(crate) unsafe fn load(&mut self, slots: SlotMemory, image: &ImageOf<'_, L>, site: Site)
     where
         L: Tracked,
@@ -76,6 +76,20 @@ impl<L: Layout> Rows<L> {
             let end = image.slots();
             LiveCursor::new(guard, end).fold(guard, (), |(), index| sites.set(index, site));
         }
+    }
+
+    /// [`forget_all`](Rows::forget_all) after a [`load`](Rows::load) whose objects were not loaded to the end: they do
+    /// not count.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for [`forget_all`](Rows::forget_all).
+    #[cold]
+    pub(crate) unsafe fn forget_image(&mut self, slots: SlotMemory) {
+        let counts = self.counts;
+        // SAFETY: 1. the caller promises it.
+        unsafe { self.forget_all(slots) };
+        self.counts = counts;
     }
 
     /// Returns the place of a slot that is live in an image that is being loaded. The object is loaded there.

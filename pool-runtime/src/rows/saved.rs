@@ -71,7 +71,7 @@ pub(crate) unsafe trait Saved: Sized {
 
     /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
     /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
-    /// [`forget_all`](Rows::forget_all).
+    /// [`forget_image`](Rows::forget_image).
     ///
     /// # Safety
     ///
@@ -176,7 +176,7 @@ pub(crate) unsafe trait Saved: Sized {
             fn drop(&mut self) {
                 let (rows, memory) = self.0.rows_and_memory();
                 // SAFETY: 1. it is the memory of this pool, whose objects nobody uses any more.
-                unsafe { rows.forget_all(memory) };
+                unsafe { rows.forget_image(memory) };
             }
         }
 
@@ -190,6 +190,8 @@ pub(crate) unsafe trait Saved: Sized {
             self.add_differences(&image, bytes);
         }
         let unloaded = Unloaded(self);
+        let rows = unloaded.0.rows_and_memory().0;
+        rows.counts.note(rows.len());
         // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
         unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();
