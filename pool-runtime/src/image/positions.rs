@@ -57,61 +57,69 @@ pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, live: impl Fn(
     if count_links(positions) as usize != count.saturating_sub(1) {
         return false;
     }
-    // A mark that is a byte is written without being read.
-    if count <= MARKS {
-        occur_once::<L, false>(positions, count, live)
-    } else {
-        occur_once::<L, true>(positions, count, live)
-    }
+    if count <= MARKS { mark_bytes(positions, count, live) } else { mark_bits(positions, count, live) }
 }
 
-/// Whether each position below `count` occurs among those of as many live slots. Marks are bits or bytes.
-fn occur_once<L: LinkBytes, const IN_BITS: bool>(
-    positions: &[L],
-    count: usize,
-    live: impl Fn(usize) -> u64,
-) -> bool {
+/// Whether each position below `count`, which is at most [`MARKS`], occurs among those of as many live slots. Marks are
+/// bytes, which are written without being read.
+fn mark_bytes<L: LinkBytes>(positions: &[L], count: usize, live: impl Fn(usize) -> u64) -> bool {
+    let mut memory = [const { MaybeUninit::uninit() }; MARKS];
+    // Most pools need a small part of the memory.
+    let marks = zeroed(&mut memory[..count]);
+    let are_below = each_live(positions, live, |position| {
+        *marks.get_mut(position)? = 1;
+        Some(())
+    });
+    are_below.is_some() && count_in_bytes(marks, |&byte| byte != 0) as usize == count
+}
+
+/// Whether each position below `count` occurs among those of as many live slots. Marks are bits.
+fn mark_bits<L: LinkBytes>(positions: &[L], count: usize, live: impl Fn(usize) -> u64) -> bool {
     let mut memory = [const { MaybeUninit::uninit() }; MARKS];
     let mut seen = 0;
-    for first in (0..count).step_by(if IN_BITS { 8 * MARKS } else { MARKS }) {
+    for first in (0..count).step_by(8 * MARKS) {
         let here = count - first;
-        let used = if IN_BITS { here.div_ceil(8) } else { here };
-        // Most pools need a small part of the memory.
-        let marks = zeroed(&mut memory[..used.min(MARKS)]);
-        let mut mark = |position: &L| {
-            let place = (position.to_bits() as usize).wrapping_sub(first);
-            if IN_BITS {
-                if let Some(bits) = marks.get_mut(place / 8) {
-                    *bits |= 1 << (place % 8);
-                }
-            } else if let Some(byte) = marks.get_mut(place) {
-                *byte = 1;
+        let marks = zeroed(&mut memory[..here.div_ceil(8).min(MARKS)]);
+        let have_slots = each_live(positions, &live, |position| {
+            let place = position.wrapping_sub(first);
+            if let Some(bits) = marks.get_mut(place / 8) {
+                *bits |= 1 << (place % 8);
             }
-        };
-        for (word, positions) in positions.chunks(64).enumerate() {
-            let live = live(word);
-            if live == u64::MAX && positions.len() == 64 {
-                positions.iter().for_each(&mut mark);
-                continue;
-            }
-            for slot in ones(live) {
-                match positions.get(slot) {
-                    Some(position) => mark(position),
-                    None => return false,
-                }
-            }
+            Some(())
+        });
+        if have_slots.is_none() {
+            return false;
         }
         // Positions from `count` on are not counted.
-        seen += if IN_BITS {
-            let (whole, rest) = ((here / 8).min(MARKS), here % 8);
-            let last = marks.get(whole).map_or(0, |bits| bits & ((1 << rest) - 1));
-            let ones = |bits: &u8| bits.count_ones() as usize;
-            marks[..whole].iter().map(ones).sum::<usize>() + ones(&last)
-        } else {
-            count_in_bytes(marks, |&byte| byte != 0) as usize
-        };
+        let (whole, rest) = ((here / 8).min(MARKS), here % 8);
+        let last = marks.get(whole).map_or(0, |bits| bits & ((1 << rest) - 1));
+        let ones = |bits: &u8| bits.count_ones() as usize;
+        seen += marks[..whole].iter().map(ones).sum::<usize>() + ones(&last);
     }
     seen == count
+}
+
+/// Calls `visit` with the positions of the live slots. Returns `None` if it does, or if there is a live slot without a
+/// position.
+#[inline]
+fn each_live<L: LinkBytes>(
+    positions: &[L],
+    live: impl Fn(usize) -> u64,
+    mut visit: impl FnMut(usize) -> Option<()>,
+) -> Option<()> {
+    for (word, positions) in positions.chunks(64).enumerate() {
+        let live = live(word);
+        if live == u64::MAX && positions.len() == 64 {
+            for position in positions {
+                visit(position.to_bits() as usize)?;
+            }
+            continue;
+        }
+        for slot in ones(live) {
+            visit(positions.get(slot)?.to_bits() as usize)?;
+        }
+    }
+    Some(())
 }
 
 /// Writes zeros to all bytes, and returns them.
