@@ -50,30 +50,25 @@ pub(crate) fn visit<T: Copy + 'static>(value: &dyn Any, visit: &mut impl FnMut(T
     }
 }
 
-impl<M: Moved> Moved for &M {
-    #[inline]
-    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
-        M::replace(self, value)
-    }
+macro_rules! owners {
+    ($($owner:ty),*) => {$(
+        impl<M: Moved> Moved for $owner {
+            #[inline]
+            fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
+                M::replace(self, value)
+            }
 
-    #[inline]
-    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
-        M::visit(self, visit);
-    }
+            #[inline]
+            fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
+                M::visit(self, visit);
+            }
+        }
+    )*};
 }
 
+owners! { &M }
 #[cfg(feature = "alloc")]
-impl<M: Moved> Moved for Heap<M> {
-    #[inline]
-    fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
-        M::replace(self, value)
-    }
-
-    #[inline]
-    fn visit<T: Copy + 'static>(&self, visit: &mut impl FnMut(T)) {
-        M::visit(self, visit);
-    }
-}
+owners! { Heap<M> }
 
 macro_rules! tuples {
     ($(($($part:ident $value:ident)*))*) => {$(

@@ -100,7 +100,8 @@ use bytemuck::{CheckedBitPattern, NoUninit};
     message = "saving a pool needs items that are plain data: `{Self}` does not implement `PlainData`",
     label = "`{Self}` may hold more than plain data",
     note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
-            around a bare `Option` or tuple, write such a struct; for a bare `Option` of a handle, use `Link`",
+            around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
+            for a bare `Option` of a handle, use `Link`",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
             `derive` of `bytemuck`) and `#[repr(C)]`"
 )]

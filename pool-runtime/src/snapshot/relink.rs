@@ -2,8 +2,8 @@
 
 use crate::base::full::Full;
 use crate::handle::Handle;
+use crate::image::item_form::FieldForm;
 use crate::image::moved::{LostHandle, Moved};
-use crate::image::plain_data::{self, PlainData};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
@@ -78,8 +78,9 @@ impl<P: PoolSpec> Pool<P> {
     /// `moved` is the map of one pool, or a tuple of the maps of several pools. A handle of a pool without a map stays
     /// as it is, such as that of a texture which both worlds use.
     ///
-    /// The objects are structs and enums that [derive `Snapshot`](crate::PlainData): so it is known where their handles
-    /// are. In a field that is saved as its bytes in memory (`bytemuck`), only a handle or a link alone is found.
+    /// The objects are structs and enums that [derive `Snapshot`](crate::PlainData) and are saved field by field: so it
+    /// is known where their handles are. Other items are refused. In a field that is saved as its bytes in memory
+    /// (`bytemuck`), only a handle or a link alone is found.
     ///
     /// What becomes of a handle whose object did not come too:
     ///
@@ -138,21 +139,35 @@ impl<P: PoolSpec> Pool<P> {
     pub fn relink<M: Moved>(&mut self, moved: &M) -> Result<(), LostHandle>
     where
         P: 'static,
-        P::Item: PlainData + Clone,
+        P::Item: KnownHandles + Clone,
     {
         let mut checked = Ok(());
         moved.visit(&mut |copy: Handle<P>| {
             if let (Ok(()), Some(object)) = (checked, self.get(copy)) {
-                checked = plain_data::relink(&mut object.clone(), moved);
+                checked = P::Item::relink(&mut object.clone(), moved);
             }
         });
         checked?;
         moved.visit(&mut |copy: Handle<P>| {
             if let Some(object) = self.get_mut(copy) {
-                let relinked = plain_data::relink(object, moved);
+                let relinked = P::Item::relink(object, moved);
                 invariant!(relinked.is_ok(), "the handles of an object were checked");
             }
         });
         Ok(())
     }
 }
+
+/// An item that is saved field by field, so that it is known where its handles are.
+#[diagnostic::on_unimplemented(
+    message = "`relink` does not know where the handles in `{Self}` are",
+    label = "is not saved field by field",
+    note = "write `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]` before the struct; an enum needs the \
+            derive alone",
+    note = "an item that is saved as its bytes in memory (`bytemuck::Pod`, `NoUninit` or `#[snapshot(plain)]`) does not \
+            say where its handles are"
+)]
+pub trait KnownHandles: FieldForm<Value = Self> + Sized {}
+
+#[diagnostic::do_not_recommend]
+impl<T: FieldForm<Value = T>> KnownHandles for T {}
