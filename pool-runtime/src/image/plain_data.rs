@@ -1,6 +1,7 @@
 //! The bound on the items of a saved pool.
 
 use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
+#[cfg(any(feature = "arrayvec", feature = "heapless"))]
 use super::moved::{LostHandle, Moved};
 use crate::base::item_field::{FieldText, ItemField};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -161,6 +162,7 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 }
 
 /// Replaces the handles in a value.
+#[cfg(any(feature = "arrayvec", feature = "heapless"))]
 #[inline]
 pub(crate) fn relink<T: PlainData, M: Moved>(value: &mut T, moved: &M) -> Result<(), LostHandle> {
     T::Form::relink(value, moved)

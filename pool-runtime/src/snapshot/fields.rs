@@ -25,23 +25,20 @@
 //! delta of what changed was not made against known bytes: it begins with `STACKWCH`, and has 0 in place of the
 //! checksum of the base.
 
+use super::SnapshotError;
 use super::delta::{self, PartDeltas, Written};
 use super::diff::Report;
-use super::diff::show::DiffSaved;
-use super::plain::{self, PlainValue};
-use super::{Snapshot, SnapshotError};
-use crate::base::item_field::{Show, show_bytes};
 pub(super) use crate::base::shape::{FNV_OFFSET, mix, shape};
 use crate::image::checksum::checksum;
-use crate::image::field_bytes::IsNot;
 use crate::image::header::{BYTE_ORDER, VERSION};
-use crate::image::item_form::{FieldForm, check_item, write_item};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
-use core::marker::PhantomData;
 
 mod earlier;
+mod field;
 mod names;
 
+use field::FieldDiff;
+pub use field::{BySnapshot, Field, FieldOf, HasForm, WorldField};
 pub use names::names;
 
 /// The format of structs with the names of their fields. No pool has it.
@@ -84,269 +81,6 @@ pub trait Struct {
     /// What follows from them.
     const TOTALS: Totals = Totals::of(Self::FIELDS, Self::NAMES.len());
 }
-
-/// What is known of a field without its value.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    name: &'static str,
-    /// The name in saves.
-    saved_name: &'static str,
-    shape: u64,
-    saved_bytes: usize,
-    delta_bytes: usize,
-    calls_default: bool,
-    check: fn(&[u8]) -> Result<(), SnapshotError>,
-    part: PartDeltas,
-    resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
-    diff: FieldDiff,
-}
-
-/// How a field reports differences.
-#[derive(Clone, Copy, Debug)]
-enum FieldDiff {
-    Of(DiffSaved),
-    Plain(Show),
-}
-
-impl Field {
-    /// A field of this type.
-    #[must_use]
-    #[inline]
-    pub const fn of<T: Snapshot>(name: &'static str) -> Self {
-        Field {
-            name,
-            saved_name: name,
-            shape: T::SHAPE,
-            saved_bytes: T::SAVED_BYTES,
-            delta_bytes: T::DELTA_BYTES,
-            calls_default: T::CALLS_DEFAULT,
-            check: T::check_saved,
-            part: T::PART,
-            resize: T::write_resized,
-            diff: FieldDiff::Of(T::diff_saved),
-        }
-    }
-
-    /// The same field under the name that saves have.
-    #[must_use]
-    #[inline]
-    pub const fn saved_as(self, saved_name: &'static str) -> Self {
-        Field { saved_name, ..self }
-    }
-
-    /// The hash of name and shape.
-    const fn full_shape(&self) -> u64 {
-        shape(self.saved_name, self.shape)
-    }
-
-    /// The same field that reports differences in this way, if there is one. One whose values are saved as those of
-    /// items are is shown by `show`.
-    #[must_use]
-    #[inline]
-    pub const fn reported(self, diff: Option<DiffSaved>, show: Show) -> Self {
-        match (diff, self.diff) {
-            (_, FieldDiff::Plain(_)) => Field { diff: FieldDiff::Plain(show), ..self },
-            (Some(diff), _) => Field { diff: FieldDiff::Of(diff), ..self },
-            (None, _) => self,
-        }
-    }
-
-    /// A plain field of this type. `written` is a hash of how the source writes it.
-    #[must_use]
-    #[inline]
-    pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
-        Field {
-            name,
-            saved_name: name,
-            shape: plain::plain_shape::<T>(written),
-            saved_bytes: size_of::<T>(),
-            delta_bytes: 1 + size_of::<T>(),
-            calls_default: false,
-            check: plain::check::<T>,
-            part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
-            resize: delta::copy,
-            diff: FieldDiff::Plain(show),
-        }
-    }
-}
-
-/// A field of type `T`: what is known of it, and what is done with its value.
-///
-/// The two functions that make one are the only ones that need a type that can be saved. Generated code names them
-/// wherever it uses the field, at the place of its type, so a type that cannot be saved is one error there.
-#[derive(Debug)]
-pub struct FieldOf<T> {
-    /// What is known of the field without its value.
-    pub field: Field,
-    /// Returns the number of bytes of a value.
-    pub saved_len: fn(&T) -> usize,
-    /// Writes a value, and returns its length.
-    pub write: fn(&T, &mut [u8]) -> usize,
-    restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
-    /// Returns the most bytes that `write_changed` writes.
-    pub changed_len: fn(&T) -> usize,
-    /// Writes what changed of a value, and returns its length, as [`Snapshot::write_changed`] does.
-    pub write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
-    /// Forgets which slots of a value changed.
-    pub clear_changes: fn(&mut T),
-}
-
-impl<T> FieldOf<T> {
-    /// A field with this name. `written` is a hash of how the source writes its type.
-    #[must_use]
-    pub const fn of<const BY_FORM: bool, F>(name: &'static str, written: u64) -> Self
-    where
-        T: WorldField<BY_FORM, F>,
-    {
-        let mut field = T::FIELD;
-        (field.field.name, field.field.saved_name) = (name, name);
-        if BY_FORM {
-            let known = field.field.shape;
-            let written = written.wrapping_add(field.field.saved_bytes as u64);
-            field.field.shape = shape("plain", written).wrapping_add(known);
-        }
-        field
-    }
-
-    /// A field with this name that is saved by its own `Snapshot`.
-    #[must_use]
-    pub(super) const fn new(name: &'static str) -> Self
-    where
-        T: Snapshot,
-    {
-        FieldOf {
-            field: Field::of::<T>(name),
-            saved_len: T::saved_len,
-            write: T::write_saved,
-            restore_then: |value, saved, then| value.restore_then(saved, then),
-            changed_len: T::changed_len,
-            write_changed: T::write_changed,
-            clear_changes: T::clear_changes,
-        }
-    }
-
-    /// A field that is saved as fields of items are.
-    const fn by_form<F: FieldForm<Value = T>>() -> Self {
-        FieldOf {
-            field: Field {
-                name: "",
-                saved_name: "",
-                shape: F::SHAPE,
-                saved_bytes: F::BYTES,
-                delta_bytes: 1 + F::BYTES,
-                calls_default: F::CALLS_DEFAULT,
-                check: check_item::<F>,
-                part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
-                resize: delta::copy,
-                diff: FieldDiff::Plain(show_bytes),
-            },
-            saved_len: |_| F::BYTES,
-            write: write_item::<F>,
-            restore_then: |value, saved, then| plain::restore_item::<F>(value, saved, then),
-            changed_len: |_| 1 + F::BYTES,
-            write_changed: |value, buffer| {
-                delta::write_later(F::BYTES, buffer, |place| write_item::<F>(value, place))
-            },
-            clear_changes: |_| {},
-        }
-    }
-
-    /// A plain field. `written` is a hash of how the source writes its type, and `show` shows a value.
-    #[must_use]
-    pub const fn plain(name: &'static str, written: u64, show: Show) -> Self
-    where
-        T: PlainValue,
-    {
-        FieldOf {
-            field: Field::plain::<T>(name, written, show),
-            saved_len: |_| size_of::<T>(),
-            write: plain::write,
-            restore_then: |value, saved, then| plain::restore_then(value, saved, then),
-            changed_len: |_| 1 + size_of::<T>(),
-            write_changed: |value, buffer| {
-                delta::write_later(size_of::<T>(), buffer, |place| plain::write(value, place))
-            },
-            clear_changes: |_| {},
-        }
-    }
-
-    /// Checks the bytes of a value, and calls `then` before it restores them.
-    ///
-    /// # Errors
-    ///
-    /// As [`Snapshot::restore_then`].
-    ///
-    /// # Panics
-    ///
-    /// Panics if an implementation that was written by hand returns `Ok` without a call of `then`.
-    #[inline]
-    pub fn restore_then(
-        &self,
-        value: &mut T,
-        saved: &[u8],
-        then: &mut Then<'_>,
-    ) -> Result<(), SnapshotError> {
-        let (mut is_checked, mut of_later_field) = (false, None);
-        let restored = (self.restore_then)(value, saved, &mut || {
-            is_checked = true;
-            then().inspect_err(|error| of_later_field = Some(*error))
-        });
-        // Whatever an implementation that was written by hand returns then.
-        if let Some(error) = of_later_field {
-            return Err(error);
-        }
-        let name = self.field.name;
-        restored.map_err(|error| error.within(name))?;
-        assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
-        Ok(())
-    }
-}
-
-/// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have,
-/// whose form is `F`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be saved to bytes",
-    label = "does not implement `Snapshot`",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
-    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
-            types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
-            pages show",
-    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
-)]
-pub trait WorldField<const BY_FORM: bool, F>: Sized {
-    /// The field, without its name.
-    const FIELD: FieldOf<Self>;
-}
-
-impl<T: Snapshot, F> WorldField<false, F> for T {
-    const FIELD: FieldOf<T> = FieldOf::new("");
-}
-
-impl<T, F: FieldForm<Value = T>> WorldField<true, F> for T {
-    const FIELD: FieldOf<T> = FieldOf::by_form::<F>();
-}
-
-/// Whether a type implements [`Snapshot`]: see [`ByHand`](crate::image::field_bytes::ByHand).
-#[derive(Debug)]
-pub struct BySnapshot<T: ?Sized>(PhantomData<T>);
-
-impl<T: Snapshot> BySnapshot<T> {
-    /// It does.
-    pub const IS: bool = true;
-}
-
-impl<T: ?Sized> IsNot for BySnapshot<T> {}
-
-/// Whether a field of an item can have this form.
-#[derive(Debug)]
-pub struct HasForm<F>(PhantomData<F>);
-
-impl<F: FieldForm> HasForm<F> {
-    /// It can.
-    pub const IS: bool = true;
-}
-
-impl<F> IsNot for HasForm<F> {}
 
 /// What follows from the fields of a struct.
 #[derive(Clone, Copy, Debug)]
@@ -396,7 +130,7 @@ const fn with_field(shape: u64, field: &Field) -> u64 {
 ///
 /// # Errors
 ///
-/// As [`Snapshot::check_saved`].
+/// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
 #[inline]
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
@@ -419,7 +153,7 @@ fn no_sum(_: &[u8]) -> u64 {
 ///
 /// # Errors
 ///
-/// As [`Snapshot::write_delta`].
+/// As [`Snapshot::write_delta`](crate::Snapshot::write_delta).
 #[inline]
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     write_summed::<W>(base, later, buffer, checksum)
@@ -452,7 +186,7 @@ fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
 ///
 /// # Errors
 ///
-/// As [`Snapshot::read_delta`].
+/// As [`Snapshot::read_delta`](crate::Snapshot::read_delta).
 #[inline]
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     read_summed::<W>(base, delta, buffer, checksum)
@@ -497,7 +231,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
 ///
 /// # Errors
 ///
-/// As [`Snapshot::write_resized`].
+/// As [`Snapshot::write_resized`](crate::Snapshot::write_resized).
 #[inline]
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(|error| error.map(ResizeError::Saved))?;
@@ -611,7 +345,7 @@ impl<'b> Writer<'b> {
     ///
     /// # Errors
     ///
-    /// As [`Snapshot::write_changed`].
+    /// As [`Snapshot::write_changed`](crate::Snapshot::write_changed).
     #[inline]
     pub fn changed_field<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
         let bytes = (field.write_changed)(value, self.rest())?;

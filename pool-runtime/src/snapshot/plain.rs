@@ -80,7 +80,13 @@ impl<T> FixedSize<T> {
 #[must_use]
 #[inline]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
-    super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
+    shape_of(fields, size_of::<T>())
+}
+
+/// The shape of a value of this many bytes.
+#[inline]
+pub(super) const fn shape_of(fields: u64, bytes: usize) -> u64 {
+    super::fields::shape("plain", fields.wrapping_add(bytes as u64))
 }
 
 /// Writes a value, and returns its length.

@@ -164,8 +164,8 @@ impl<P: PoolSpec> Pool<P> {
     label = "is not saved field by field",
     note = "write `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]` before the struct; an enum needs the \
             derive alone",
-    note = "an item that is saved as its bytes in memory (`bytemuck::Pod`, `NoUninit` or `#[snapshot(plain)]`) does not \
-            say where its handles are"
+    note = "an item that is saved as its bytes in memory (`bytemuck::Pod`, `NoUninit` or `#[snapshot(plain)]`) does \
+            not say where its handles are"
 )]
 pub trait KnownHandles: FieldForm<Value = Self> + Sized {}
 
