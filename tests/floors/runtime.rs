@@ -53,7 +53,7 @@ pub(crate) const RUNTIME: House = House {
                 &["free/bits.rs"],
                 &["free/bit_array.rs"],
                 &["free/link_array.rs"],
-                &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
+                &["free.rs", "free/free_table.rs", "free/index_stack.rs", "free/free_list.rs"],
                 &["free/quarantine.rs", "free/quarantine/"],
                 // Where the object of a slot is.
                 &["seats.rs"],
