@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`tasks`] | you look for a method by what it does |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
-//! | [`rollback`] | the state is saved every frame, goes back, and is replayed; or it is a save file |
+//! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
+//! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
 //! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
 //! | [`values`] | you hand out coordinates, ports or ids, each once |
 //! | [`columns`] | loops over thousands of objects touch a part of each |
@@ -27,6 +28,7 @@ pub mod from_thunderdome;
 pub mod generic_code;
 pub mod regions;
 pub mod rollback;
+pub mod save_games;
 pub mod side_tables;
 pub mod tasks;
 pub mod values;

@@ -1,4 +1,4 @@
-//! Rollback and save games: a pool or a world as bytes, and back.
+//! Rollback: a pool or a world as bytes, and back. [`save_games`](super::save_games) has what a later version reads.
 //!
 //! A pool of plain data saves to bytes and restores from them. Equal states give equal bytes, whatever happened
 //! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
@@ -353,214 +353,6 @@
 //! [`insert_copies`](crate::Pool::insert_copies) brings the objects of one pool into another, and
 //! [`relink`](crate::Pool::relink) makes the handles in them name the copies, in one pool or in several.
 //!
-//! # A save game of an earlier version
-//!
-//! Only capacities can differ between a save and the world that reads it. A field that is added, removed or moved makes
-//! another world, and so does another field of an item. The error of a restore says which one it is:
-//!
-//! ```text
-//! score: this field is new: the save does not have it
-//! the save has the field `lives`, which is gone
-//! teams[0].boss: this field was saved with another type
-//! ships: the item differs: its field `armor` is new: the save does not have it
-//! ships: the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from `generation_bits`
-//! ```
-//!
-//! A save has the names of the fields of worlds. Of an item it has only a hash of the types of its fields, so the error
-//! tries what may have changed. It says only that the item differs if several things changed at once, or if a field is
-//! gone whose type is no number.
-//!
-//! To read an earlier save, keep the old structs, restore into them, and move their values over. They need other names
-//! in the source, and the saves know the old ones. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys) bridge
-//! that:
-//!
-//! | what was renamed | key | why |
-//! |---|---|---|
-//! | the struct of an item, `Ship` | `name = "Ship"` on it | its fields may have its handles, as `Option<ShipHandle>` |
-//! | another type that a field of an item names | `type = "Option<GunHandle>"` on the field | the name is in the save |
-//! | a field of a world, or of columns | `name = "ships"` on it | the name is in the save |
-//! | a field of an item, a world, a pool of `pool!` | none | these names are not in saves |
-//!
-//! (The item of an entry of `pool!` is in the save by its name. So keep an old entry, with its item, under the same
-//! names in a module of its own.)
-//!
-//! A whole example, from version 1 over 2 to 3. Version 2 has a field more in its world, and a larger pool. In version
-//! 3 the item is another one, and the field with the pool has another name:
-//!
-//! ```
-//! use stackpool::{Heap, Pool, Snapshot, SnapshotError};
-//! # mod shipped {
-//! #     use stackpool::{Heap, Pool, Snapshot};
-//! #     #[derive(Pool, Snapshot)]
-//! #     #[pool(capacity = 60, grows_to = 1_000)]
-//! #     #[snapshot(item)]
-//! #     pub struct Ship { pub fuel: u32, pub next: Option<ShipHandle> }
-//! #     #[derive(Snapshot)]
-//! #     pub struct World { pub ships: Heap<ShipPool>, pub frame: u32 }
-//! #     pub fn save() -> Vec<u8> {
-//! #         let mut world = World { ships: ShipPool::on_heap(), frame: 9 };
-//! #         let last = world.ships.insert(Ship { fuel: 7, next: None }).ok();
-//! #         world.ships.insert(Ship { fuel: 8, next: last }).ok();
-//! #         world.save()
-//! #     }
-//! # }
-//!
-//! // Version 3, the one of today.
-//! #[derive(Pool, Snapshot)]
-//! #[pool(capacity = 200, grows_to = 1_000)]
-//! #[snapshot(item)]
-//! struct Ship {
-//!     fuel: f32,
-//!     armor: u16,
-//!     next: Option<ShipHandle>,
-//! }
-//!
-//! #[derive(Snapshot)]
-//! struct World {
-//!     fleet: Heap<ShipPool>,
-//!     frame: u32,
-//!     score: u32,
-//! }
-//!
-//! // What versions 1 and 2 had under the name `Ship`. The keys of the pool are those of today.
-//! #[derive(Pool, Snapshot)]
-//! #[pool(capacity = 200, grows_to = 1_000)]
-//! #[snapshot(item, name = "Ship")]
-//! struct OldShip {
-//!     fuel: u32,
-//!     next: Option<OldShipHandle>,
-//! }
-//!
-//! #[derive(Snapshot)]
-//! struct World2 {
-//!     ships: Heap<OldShipPool>,
-//!     frame: u32,
-//!     score: u32,
-//! }
-//!
-//! #[derive(Snapshot)]
-//! struct World1 {
-//!     ships: Heap<OldShipPool>,
-//!     frame: u32,
-//! }
-//!
-//! impl From<World1> for World2 {
-//!     fn from(World1 { ships, frame }: World1) -> Self {
-//!         World2 { ships, frame, score: 0 }
-//!     }
-//! }
-//!
-//! impl From<World2> for World {
-//!     fn from(World2 { mut ships, frame, score }: World2) -> Self {
-//!         let mut fleet = ShipPool::on_heap();
-//!         // Other objects under the same handles, and the same slots are free.
-//!         ships.map_into(&mut fleet, |_, old| Ship {
-//!             fuel: old.fuel as f32,
-//!             armor: 100,
-//!             next: old.next.and_then(|next| ShipHandle::from_bits(next.to_bits())),
-//!         });
-//!         World { fleet, frame, score }
-//!     }
-//! }
-//!
-//! /// Reads a save game. The file has the version of the game before the save.
-//! fn load(version: u32, saved: &[u8]) -> Result<World, SnapshotError> {
-//!     let ships = OldShipPool::on_heap;
-//!     if version == 1 {
-//!         let mut world = World1 { ships: ships(), frame: 0 };
-//!         world.restore(saved)?;
-//!         return Ok(World2::from(world).into());
-//!     }
-//!     if version == 2 {
-//!         let mut world = World2 { ships: ships(), frame: 0, score: 0 };
-//!         world.restore(saved)?;
-//!         return Ok(world.into());
-//!     }
-//!     let mut world = World { fleet: ShipPool::on_heap(), frame: 0, score: 0 };
-//!     world.restore(saved)?;
-//!     Ok(world)
-//! }
-//!
-//! let saved = shipped::save(); // by version 1
-//! let world = load(1, &saved)?;
-//! let ships: Vec<_> = world.fleet.iter().collect();
-//! assert_eq!((ships[0].1.fuel, ships[1].1.fuel, ships[1].1.armor), (7.0, 8.0, 100));
-//! assert_eq!((ships[1].1.next, world.frame), (Some(ships[0].0), 9));
-//! assert_eq!(load(3, &world.save())?.save(), world.save());
-//!
-//! let error = load(2, &saved).err().unwrap();
-//! assert_eq!(error.to_string(), "score: this field is new: the save does not have it");
-//! # Ok::<(), SnapshotError>(())
-//! ```
-//!
-//! [`map_into`](crate::Pool::map_into) takes pools that agree in all but their items. So the old pool has the capacity
-//! of today here, and `grows_to` lets it read the smaller one. Without a version in the file, try the newest struct
-//! first, then the earlier ones: a restore that fails changes nothing.
-//!
-//! If the field `ships` is renamed and nothing else changes, the key alone is enough, and no old struct is needed:
-//! `#[snapshot(name = "ships")]` before `fleet`.
-//!
-//! After the capacity of a pool was raised, [`restore_resized`][resized] reads the saves of the smaller one, if handles
-//! keep their meaning there.
-//!
-//! **Write `grows_to = N` from the first release on**, where N is the largest capacity that the pool may ever have:
-//! then handles, saves, deltas and serde data are laid out for N slots, and the capacity can be raised up to N.
-//! [`restore`](crate::Pool::restore) reads all of them, and a save says nothing about the capacity. It costs the handle
-//! the bits of a larger index, and links of as many bytes in saves; the pool in memory stays as small. (A `History` has
-//! room for a delta of N slots.) More slots than a pool has, and more waiting slots than its quarantine keeps, are
-//! refused, so a smaller pool reads what fits.
-//!
-//! ```
-//! use stackpool::Pool;
-//!
-//! mod version_1 {
-//!     stackpool::pool! { pub Ships: [u32; 2_048], grows_to = 16_000; }
-//! }
-//! stackpool::pool! { Ships: [u32; 6_144], grows_to = 16_000; }
-//!
-//! let mut old = version_1::ShipsPool::new();
-//! let hero = old.insert(7).unwrap();
-//!
-//! let mut ships = ShipsPool::new();
-//! ships.restore(&old.save())?;
-//! let hero = ShipsHandle::from_bits(hero.to_bits()).unwrap();
-//! assert_eq!(ships[hero], 7);
-//! # Ok::<(), stackpool::RestoreError>(())
-//! ```
-//!
-//! Without the key, handles keep their meaning while an index has as many bits and the pool has as many
-//! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
-//! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) Under `guard = live`,
-//! handles are indexes alone, and keep their meaning while a handle has as many bytes, except at capacities of 256 and
-//! 65,536, which leave no code for `None`.
-//!
-//! Above that, handles mean something else, and no save of bytes can be read. Insert the objects of the old pool in the
-//! new one, in slot order, and replace the handles that are stored anywhere: a [`HandleMap`](crate::HandleMap) of the
-//! old pool has the new handle of each object.
-//!
-//! # What later versions read
-//!
-//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes: 3 for pools with
-//! `marks`, whose saves have the order of insertion, 6 for structs, whose saves have the names of their fields, and 2
-//! for most else. A pool that got `marks` later reads its saves of version 2, with the order of slots as that of
-//! insertion. A struct reads its saves of version 2, which have no names; a restore of such a save into another version
-//! of the struct names the field if it can be found out. A later version of this crate reads the saves of every
-//! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
-//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests.
-//! A delta is useless without its base: save games are whole saves.
-//!
-//! # Hostile bytes
-//!
-//! Images may come from a file or a peer. `restore` checks all of the bytes before it changes the pool: a wrong image
-//! is an error, never undefined behaviour, and accepted images are exactly those that `save` can write. An image says
-//! the shape of its pool (capacity, guard, types of the item's fields in their order), so that an image of another
-//! pool is refused. It does not say the names of an item's fields, nor the fields of those types: if you change the
-//! meaning of a field, change a version number of your own. A save of an earlier format is accepted too, and is then
-//! written in the format of today.
-//!
-//! A save has no checksum. Bytes that were damaged on a disk are often a right save of another state, so store
-//! [`checksum`](fn@crate::checksum) beside the save of a file. A delta has one.
-//!
 //! # Deltas
 //!
 //! [`delta`][delta] (or [`delta_into`](crate::Pool::delta_into) without a heap) says what changed against an earlier
@@ -735,14 +527,12 @@
 #![cfg_attr(
     feature = "alloc",
     doc = "
-[resized]: crate::Snapshot::restore_resized
 [delta]: crate::Pool::delta
 [patched]: crate::Pool::patch"
 )]
 #![cfg_attr(
     not(feature = "alloc"),
     doc = "
-[resized]: https://docs.rs/stackpool/latest/stackpool/trait.Snapshot.html#method.restore_resized
 [delta]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.delta
 [patched]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.patch"
 )]
