@@ -32,6 +32,7 @@
 //! - **get all objects as one slice, or sort them**: `dense` on the definition, then
 //!   [`Pool::as_slice`](crate::Pool::as_slice), [`Pool::sort_by_key`](crate::Pool::sort_by_key); where an object is in
 //!   it: [`Pool::position_of`](crate::Pool::position_of)
+//! - **follow links from object to object, and write to each**: [`HandleMap::visit`](crate::HandleMap::visit)
 //! - **change the pool while you walk**: [`Pool::cursor`](crate::Pool::cursor)
 //! - **visit what changed since the last frame**: [`Pool::take_changed`](crate::Pool::take_changed); ask for one object
 //!   with [`Pool::is_changed`](crate::Pool::is_changed)

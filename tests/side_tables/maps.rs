@@ -4,6 +4,7 @@ mod cousins;
 mod joins;
 mod panics;
 mod sweep;
+mod visit;
 
 use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, cases, miri_or};

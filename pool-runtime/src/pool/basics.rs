@@ -188,6 +188,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns the objects of several handles at once, for writing. O(N^2) comparisons, so N should be small.
+    /// For more handles, or handles that are found on the way, see [`HandleMap::visit`](crate::HandleMap::visit).
     ///
     /// # Errors
     ///

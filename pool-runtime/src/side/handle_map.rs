@@ -29,9 +29,12 @@ mod parts;
 
 mod traits;
 
+mod visit;
+
 pub use crate::join::{Join, Joined};
 pub use basics::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
+pub use visit::Visit;
 
 use crate::changes::{Changes, NotesChanges};
 use crate::guard::Guard;

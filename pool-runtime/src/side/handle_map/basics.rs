@@ -2,17 +2,19 @@
 
 #![expect(unsafe_code, reason = "a value with a live key is reached without another check")]
 
-use super::HandleMap;
+use super::{ChangesOf, HandleMap};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{Heap, StartsZeroed};
 use crate::base::zeroed::zeroed;
+use crate::changes::Changes;
+use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, needs_drop};
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// The number of slots, which is that of the pool.
@@ -62,10 +64,16 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since
-    /// the map was last cleared.
+    /// the map was last cleared. Values without a destructor cost one fill of the keys of these slots.
     ///
     /// If a destructor panics, the values after it stay in the map.
     pub fn clear(&mut self) {
+        if !needs_drop::<V>() && !ChangesOf::<P>::ARE_NOTED {
+            self.len = 0;
+            self.keys.clear_slots(self.end as usize);
+            self.end = 0;
+            return;
+        }
         let mut cursor = LiveCursor::new(&self.keys, self.end);
         // Stops at the last value: all values of a large map may be in its first slots.
         while !self.is_empty() {
