@@ -114,10 +114,10 @@ pub use stackpool_runtime::{
     HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites,
     LiveSitesIter, LostHandle, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts,
     PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError,
-    RestoreError, SavedName, SharedBox, SharedSpec, Since, Sized16, Sized24, Snapshot, SnapshotError,
-    SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values,
-    ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map, sparse_handle_map,
-    value_pool,
+    RestoreError, SavedName, SharedBox, SharedSpec, Since, SinceMut, Sized16, Sized24, Snapshot,
+    SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool,
+    ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map,
+    sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -127,7 +127,7 @@ pub use stackpool_runtime::Heap;
 pub use stackpool_runtime::region;
 
 #[cfg(feature = "report")]
-pub use stackpool_runtime::{PoolKind, PoolUsage, UsageReport, report};
+pub use stackpool_runtime::{PoolKind, PoolUsage, UsageReport, UsageReportIter, report};
 
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {

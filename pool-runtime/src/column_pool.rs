@@ -60,6 +60,19 @@ pub type Drain<'a, P> = body::drain::Drain<'a, P, ColumnCells<P>>;
 /// Iterator that removes the objects for which a closure returns `true`, from [`ColumnPool::extract_if`].
 pub type ExtractIf<'a, P, F> = body::drain::ExtractIf<'a, P, F, ColumnCells<P>>;
 
+/// Iterator over objects in the order of insertion, from [`ColumnPool::iter_in_order`] and [`ColumnPool::iter_since`].
+pub type Since<'a, P> = body::since::Since<'a, P, join::ColumnsRef<'a, P>>;
+
+/// Iterator over objects in the order of insertion, for writing, from [`ColumnPool::iter_in_order_mut`] and
+/// [`ColumnPool::iter_since_mut`].
+pub type SinceMut<'a, P> = body::since::Since<'a, P, join::ColumnsMut<'a, P>>;
+
+/// Iterator over the slots that changed, from [`ColumnPool::changed`].
+pub type Changed<'a, P> = body::changes::Changed<'a, P, join::ColumnsRef<'a, P>>;
+
+/// Iterator over the slots that changed, which do not count as changed any more, from [`ColumnPool::take_changed`].
+pub type TakeChanged<'a, P> = body::changes::TakeChanged<'a, P, join::ColumnsRef<'a, P>>;
+
 /// The objects of a batch that was removed, from [`ColumnPool::remove_many`].
 pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 

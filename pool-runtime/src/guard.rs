@@ -226,6 +226,9 @@ mod generation;
 mod image;
 mod live;
 pub(crate) mod walk;
+pub(crate) mod words;
+
+pub use words::{LiveRanges, LiveWords};
 
 pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};

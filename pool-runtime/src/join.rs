@@ -42,8 +42,8 @@ pub trait Joined<P: PoolSpec>: sealed::Sealed {
     /// The type of a value in the join: a reference.
     type Item;
 
-    /// The borrowed values.
-    #[doc(hidden)]
+    /// The borrowed values, as the parameter of [`Join`] and [`Parts`](crate::Parts): `Parts<P, <&'a mut Pool<P> as
+    /// Joined<P>>::Lane>` is what [`Pool::parts_mut`](crate::Pool::parts_mut) returns.
     type Lane: Lane<P, Item = Self::Item>;
 
     #[doc(hidden)]

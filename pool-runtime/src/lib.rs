@@ -74,10 +74,10 @@ pub use layout::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
     Change, Changed, Cursor, Detached, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut,
-    Mark, Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
+    Mark, Pool, Removed, Since, SinceMut, TakeChanged, VacantEntry, Values, ValuesMut,
 };
 #[cfg(feature = "report")]
-pub use report::{PoolKind, PoolUsage, UsageReport, report};
+pub use report::{PoolKind, PoolUsage, UsageReport, UsageReportIter, report};
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;

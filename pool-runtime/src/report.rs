@@ -92,17 +92,39 @@ pub struct PoolUsage {
 impl UsageReport {
     /// Returns the pools, in the order of their first use.
     #[must_use = "iterators are lazy"]
-    pub fn iter(self) -> impl Iterator<Item = PoolUsage> {
-        Listing::all().map(|listing| {
-            let facts = listing.facts();
-            PoolUsage {
-                name: facts.name,
-                kind: facts.kind,
-                capacity: facts.capacity,
-                total_bytes: facts.total_bytes,
-                stats: (facts.stats)(listing),
-                slots_bytes: facts.slots_bytes,
-            }
+    pub fn iter(self) -> UsageReportIter {
+        UsageReportIter(Listing::first())
+    }
+}
+
+impl IntoIterator for UsageReport {
+    type Item = PoolUsage;
+    type IntoIter = UsageReportIter;
+
+    fn into_iter(self) -> UsageReportIter {
+        self.iter()
+    }
+}
+
+/// Iterator over the pools of the program, from [`UsageReport::iter`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct UsageReportIter(Option<&'static Listing>);
+
+impl Iterator for UsageReportIter {
+    type Item = PoolUsage;
+
+    fn next(&mut self) -> Option<PoolUsage> {
+        let listing = self.0?;
+        self.0 = listing.next();
+        let facts = listing.facts();
+        Some(PoolUsage {
+            name: facts.name,
+            kind: facts.kind,
+            capacity: facts.capacity,
+            total_bytes: facts.total_bytes,
+            stats: (facts.stats)(listing),
+            slots_bytes: facts.slots_bytes,
         })
     }
 }

@@ -84,7 +84,7 @@ mod tests;
 
 pub use batch::Acquired;
 pub use error::{AcquireError, ReleaseError, ReleaseManyError};
-pub use iter::Iter;
+pub use iter::{Iter, Part, Parts};
 pub use list::ListPool;
 pub use spec::ValueSpec;
 

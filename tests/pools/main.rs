@@ -29,6 +29,7 @@ mod map_into;
 mod marks;
 #[cfg(feature = "alloc")]
 mod mirrors;
+mod named_iterators;
 mod panics;
 mod parts;
 mod since;

@@ -7,6 +7,7 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::Layout;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::rows::Rows;
 use crate::store::Store;
@@ -174,7 +175,7 @@ unsafe fn change<P: PoolSpec, L: Lane<P>>(lane: &mut L, index: usize, is_live: b
 ///
 /// `L` is the borrowed objects. `len` counts the slots, in O(capacity / 64).
 #[must_use = "iterators are lazy"]
-pub struct Changed<'a, P: PoolSpec, L> {
+pub struct Changed<'a, P: PoolSpec, L = RefLane<'a, P, Slots<P>>> {
     changes: &'a ChangesOf<P>,
     lane: L,
     walk: Walk,
@@ -185,7 +186,7 @@ pub struct Changed<'a, P: PoolSpec, L> {
 ///
 /// `L` is the borrowed objects. `len` counts the slots, in O(capacity / 64).
 #[must_use = "iterators are lazy: `drop` it to forget all changes"]
-pub struct TakeChanged<'a, P: PoolSpec, L> {
+pub struct TakeChanged<'a, P: PoolSpec, L = RefLane<'a, P, Slots<P>>> {
     changes: &'a mut ChangesOf<P>,
     moved: &'a mut <P::Layout as Layout>::Moved,
     lane: L,

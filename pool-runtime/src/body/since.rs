@@ -1,9 +1,11 @@
 //! Walks in the order of insertion, for pools with marks.
 
 use super::MarksOf;
+use super::lanes::RefLane;
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::Layout;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
 use core::fmt;
@@ -12,9 +14,10 @@ use core::iter::FusedIterator;
 /// Iterator over objects in the order of insertion: all objects, or those that were inserted since a mark.
 ///
 /// Returned by [`Pool::iter_in_order`](crate::Pool::iter_in_order) and [`Pool::iter_since`](crate::Pool::iter_since),
-/// their `_mut` forms, and those of a [`ColumnPool`](crate::ColumnPool::iter_in_order).
+/// their `_mut` forms, and those of a [`ColumnPool`](crate::ColumnPool::iter_in_order). `C` is the borrowed objects:
+/// [`SinceMut`](crate::SinceMut) names them for writing, and [`column_pool`](crate::column_pool) has those of columns.
 #[must_use = "iterators are lazy"]
-pub struct Since<'a, P: PoolSpec, C> {
+pub struct Since<'a, P: PoolSpec, C = RefLane<'a, P, Slots<P>>> {
     marks: &'a MarksOf<P>,
     lane: C,
     /// The oldest and the newest slot that were not visited.

@@ -1,15 +1,13 @@
 //! Changed slots of column pools.
 
-use super::ColumnPool;
 use super::image::SavedColumns;
-use super::join::ColumnsRef;
+use super::{Changed, ColumnPool, TakeChanged};
 use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::image::BufferTooSmall;
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
-use crate::pool::{Changed, TakeChanged};
 use crate::rows::saved::Saved;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -51,7 +49,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`Pool::changed`](crate::Pool::changed).
     #[doc(alias = "dirty")]
     #[inline]
-    pub fn changed(&self) -> Changed<'_, P, ColumnsRef<'_, P>>
+    pub fn changed(&self) -> Changed<'_, P>
     where
         P::Layout: Watched,
     {
@@ -63,7 +61,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]
     #[inline]
-    pub fn take_changed(&mut self) -> TakeChanged<'_, P, ColumnsRef<'_, P>>
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P>
     where
         P::Layout: Watched,
     {

@@ -3,7 +3,7 @@
 use super::ColumnPool;
 use crate::body::GuardOf;
 use crate::columns::Columns;
-use crate::guard::walk;
+use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
@@ -37,21 +37,21 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     #[must_use]
-    pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
-        walk::live_words(self.guard, self.start..self.end)
+    pub fn words(self) -> LiveWords<'a, GuardOf<P>> {
+        LiveWords::new(self.guard, self.start..self.end)
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn ranges(self) -> impl Iterator<Item = Range<usize>> + 'a {
-        walk::live_ranges(self.words())
+    pub fn ranges(self) -> LiveRanges<LiveWords<'a, GuardOf<P>>> {
+        LiveRanges::new(self.words())
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live).
     #[inline]
     pub fn for_each(self, f: impl FnMut(usize)) {
-        walk::for_each_live(self.words(), f);
+        for_each_live(self.words(), f);
     }
 }
 
@@ -75,14 +75,14 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns which slots are live, 64 to a word: see
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+    pub fn live_words(&self) -> LiveWords<'_, GuardOf<P>> {
         LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).words()
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, GuardOf<P>>> {
         LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).ranges()
     }
 

@@ -1,13 +1,12 @@
 //! Marks in the order of insertion.
 
-use super::ColumnPool;
-use super::join::{ColumnsMut, ColumnsRef};
+use super::{ColumnPool, Since, SinceMut};
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::{MarkError, Marks, TooManyMarks};
-use crate::pool::{Mark, Since};
+use crate::pool::Mark;
 
 /// # Marks and the order of insertion
 ///
@@ -110,7 +109,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns an iterator over all objects, the oldest first, with their handles. Its `size_hint` is exact. See
     /// [`Pool::iter_in_order`](crate::Pool::iter_in_order).
     #[doc(alias = "insertion_order")]
-    pub fn iter_in_order(&self) -> Since<'_, P, ColumnsRef<'_, P>>
+    pub fn iter_in_order(&self) -> Since<'_, P>
     where
         P::Layout: Marked,
     {
@@ -118,7 +117,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 
     /// [`iter_in_order`](ColumnPool::iter_in_order) for writing to the objects.
-    pub fn iter_in_order_mut(&mut self) -> Since<'_, P, ColumnsMut<'_, P>>
+    pub fn iter_in_order_mut(&mut self) -> SinceMut<'_, P>
     where
         P::Layout: Marked,
     {
@@ -150,7 +149,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
     #[doc(alias = "insertion_order")]
-    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, ColumnsRef<'_, P>>, MarkError>
+    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P>, MarkError>
     where
         P::Layout: Marked,
     {
@@ -162,7 +161,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, ColumnsMut<'_, P>>, MarkError>
+    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<SinceMut<'_, P>, MarkError>
     where
         P::Layout: Marked,
     {

@@ -1,7 +1,8 @@
 //! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
-use super::walk::{Walk, first_live_from, live_ranges, live_words};
+use super::walk::{Walk, first_live_from};
+use super::words::{LiveRanges, LiveWords};
 use super::{Generation, Guard, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
@@ -133,7 +134,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
             visits_the_rest_by_words(&guard, end as u32, &live, front, back);
         }
     }
-    let ranges: Vec<_> = live_ranges(live_words(&guard, 0..G::WORDS)).collect();
+    let ranges: Vec<_> = LiveRanges::new(LiveWords::new(&guard, 0..G::WORDS)).collect();
     assert!(ranges.iter().cloned().flatten().eq(live.iter().copied()), "{ranges:?} of {live:?}");
     assert!(
         ranges.windows(2).all(|pair| pair[0].end < pair[1].start),

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "words are reached without a bounds check")]
 
 use crate::guard::Guard;
-use core::ops::{Range, RangeInclusive};
+use core::ops::RangeInclusive;
 
 /// Returns the first live slot that is not before `from`. All live slots are below `end`.
 ///
@@ -288,56 +288,6 @@ impl LiveCursor {
             }
         }
     }
-}
-
-/// Returns some words of live slots.
-#[inline]
-pub(crate) fn live_words<G: Guard>(
-    guard: &G,
-    words: Range<usize>,
-) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-    let words = words.start.min(G::WORDS)..words.end.min(G::WORDS);
-    // SAFETY: 1. The words are below `WORDS`.
-    words.map(|word| unsafe { guard.live_word(word) })
-}
-
-/// Calls `f` with the number of each bit in `words`.
-#[inline]
-pub(crate) fn for_each_live(words: impl Iterator<Item = u64>, mut f: impl FnMut(usize)) {
-    for (word, mut bits) in words.enumerate() {
-        let start = 64 * word;
-        if bits == u64::MAX {
-            (start..start + 64).for_each(&mut f);
-            continue;
-        }
-        while bits != 0 {
-            f(start + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
-    }
-}
-
-/// Returns the runs of bits in `words`, as long as possible.
-#[inline]
-pub(crate) fn live_ranges(mut words: impl Iterator<Item = u64>) -> impl Iterator<Item = Range<usize>> {
-    // The word that is read, from its slot `first` on, without the slots of earlier runs.
-    let (mut first, mut bits) = (0, words.next().unwrap_or(0));
-    core::iter::from_fn(move || {
-        while bits == 0 {
-            (first, bits) = (first + 64, words.next()?);
-        }
-        let mut start = bits.trailing_zeros();
-        let begin = first + start as usize;
-        loop {
-            let stop = start + (bits >> start).trailing_ones();
-            if stop < 64 {
-                bits &= u64::MAX << stop;
-                return Some(begin..first + stop as usize);
-            }
-            // The run goes on in the next word, perhaps by no slot.
-            (first, bits, start) = (first + 64, words.next().unwrap_or(0), 0);
-        }
-    })
 }
 
 /// A [`LiveCursor`] that knows how many slots are left, for iterators of a known length.

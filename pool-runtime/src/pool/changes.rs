@@ -1,7 +1,6 @@
 //! Changed slots: which objects a renderer, a network or an index has to look at again.
 
 use super::Pool;
-use super::join::PoolRef;
 use super::{Changed, TakeChanged};
 use crate::changes::Changes;
 use crate::handle::Handle;
@@ -79,7 +78,7 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[doc(alias = "dirty")]
     #[inline]
-    pub fn changed(&self) -> Changed<'_, P, PoolRef<'_, P>>
+    pub fn changed(&self) -> Changed<'_, P>
     where
         P::Layout: Watched,
     {
@@ -93,7 +92,7 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]
     #[inline]
-    pub fn take_changed(&mut self) -> TakeChanged<'_, P, PoolRef<'_, P>>
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P>
     where
         P::Layout: Watched,
     {

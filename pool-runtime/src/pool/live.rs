@@ -1,10 +1,10 @@
 //! Which slots are live: as words of bits, as runs, one by one.
 
 use super::Pool;
-use crate::guard::walk;
+use crate::body::GuardOf;
+use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use core::ops::Range;
 
 /// # Live slots
 ///
@@ -25,8 +25,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// assert_eq!(particles.live_words().collect::<Vec<u64>>(), [0b101]);
     /// ```
     #[inline]
-    pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        walk::live_words(&self.body.rows.guard, 0..(self.body.rows.fresh() as usize).div_ceil(64))
+    pub fn live_words(&self) -> LiveWords<'_, GuardOf<P>> {
+        LiveWords::new(&self.body.rows.guard, 0..(self.body.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of live slots, in slot order: ranges of slots all of which are live, as long as possible.
@@ -41,8 +41,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// assert_eq!(particles.live_ranges().collect::<Vec<_>>(), [0..1, 2..4]);
     /// ```
     #[inline]
-    pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        walk::live_ranges(self.live_words())
+    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, GuardOf<P>>> {
+        LiveRanges::new(self.live_words())
     }
 
     /// Calls `f` with each live slot, in slot order. O(used / 64 + len).
@@ -50,6 +50,6 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// It walks words where few slots are live, and ranges where 64 in a row are, which a compiler can vectorise.
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        walk::for_each_live(self.live_words(), f);
+        for_each_live(self.live_words(), f);
     }
 }

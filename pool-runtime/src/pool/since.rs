@@ -1,7 +1,6 @@
 //! Iteration in the order of insertion, for pools with marks.
 
-use super::join::{PoolMut, PoolRef};
-use super::{Mark, Pool, Since};
+use super::{Mark, Pool, Since, SinceMut};
 use crate::handle::Handle;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
@@ -95,7 +94,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Window>>(())
     /// ```
     #[doc(alias = "insertion_order")]
-    pub fn iter_in_order(&self) -> Since<'_, P, PoolRef<'_, P>>
+    pub fn iter_in_order(&self) -> Since<'_, P>
     where
         P::Layout: Marked,
     {
@@ -103,7 +102,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// [`iter_in_order`](Pool::iter_in_order) for writing to the objects.
-    pub fn iter_in_order_mut(&mut self) -> Since<'_, P, PoolMut<'_, P>>
+    pub fn iter_in_order_mut(&mut self) -> SinceMut<'_, P>
     where
         P::Layout: Marked,
     {
@@ -143,7 +142,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`MarkError`] if the mark ended with a mark before it, or if it belongs to another pool.
     #[doc(alias = "insertion_order")]
-    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, PoolRef<'_, P>>, MarkError>
+    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P>, MarkError>
     where
         P::Layout: Marked,
     {
@@ -155,7 +154,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark ended with a mark before it, or if it belongs to another pool.
-    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, PoolMut<'_, P>>, MarkError>
+    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<SinceMut<'_, P>, MarkError>
     where
         P::Layout: Marked,
     {

@@ -102,13 +102,18 @@ impl Listing {
         self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Release);
     }
 
-    /// All nodes, in order.
-    pub(crate) fn all() -> impl Iterator<Item = &'static Listing> {
-        core::iter::successors(follow(&FIRST), |listing| follow(&listing.next))
+    /// The first node.
+    pub(crate) fn first() -> Option<&'static Listing> {
+        follow(&FIRST)
+    }
+
+    /// The node after this one, in order.
+    pub(crate) fn next(&self) -> Option<&'static Listing> {
+        follow(&self.next)
     }
 
     pub(crate) fn facts(&self) -> &'static Facts {
-        // SAFETY: the node is in the list, as all that `all` gives. So `list_once` stored a `&'static Facts` before it
+        // SAFETY: the node is in the list, as all that `first` and `next` give. So `list_once` stored a `&'static Facts` before it
         // published the node, and nobody stores anything but another one.
         unsafe { &*self.facts.load(Ordering::Acquire) }
     }

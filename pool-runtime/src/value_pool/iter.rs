@@ -1,8 +1,9 @@
 //! The values that are handed out, in the order of their numbers: by an iterator, or in parts for several threads.
 
 use super::{ValuePool, ValueSpec};
-use crate::guard::walk::{self, Walk};
-use crate::layout::Tracked;
+use crate::guard::walk::Walk;
+use crate::guard::words::{LiveRanges, LiveWords};
+use crate::layout::{Layout, Tracked};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -143,13 +144,9 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// });
     /// assert_eq!(sums, taken);
     /// ```
-    pub fn parts(&self, parts: usize) -> impl ExactSizeIterator<Item = impl Iterator<Item = V::Item> + Send> {
+    pub fn parts(&self, parts: usize) -> Parts<'_, V> {
         let words = self.words();
-        let each = words.len().div_ceil(parts.max(1));
-        (0..parts).map(move |part| {
-            let start = words.end.min(each * part);
-            self.values_of(start..words.end.min(start + each))
-        })
+        Parts { pool: self, each: words.len().div_ceil(parts.max(1)), words, parts }
     }
 
     /// Returns a parallel iterator over the values that are handed out (feature `rayon`). The results of `map`,
@@ -163,9 +160,75 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     }
 
     /// Returns the values of these words that are handed out.
-    fn values_of(&self, words: Range<usize>) -> impl Iterator<Item = V::Item> + Send {
+    fn values_of(&self, words: Range<usize>) -> Part<'_, V> {
         let first = 64 * words.start;
-        let ranges = walk::live_ranges(walk::live_words(&self.rows.guard, words));
-        ranges.flatten().map(move |place| V::value((first + place) as u32))
+        Part { ranges: LiveRanges::new(LiveWords::new(&self.rows.guard, words)), first, here: 0..0 }
+    }
+}
+
+/// The parts of the values that are handed out, from [`ValuePool::parts`].
+#[must_use = "iterators are lazy"]
+pub struct Parts<'a, V: ValueSpec> {
+    pool: &'a ValuePool<V>,
+    /// The words that are left, and how many a part has.
+    words: Range<usize>,
+    each: usize,
+    /// How many parts are left.
+    parts: usize,
+}
+
+/// Iterator over a part of the values that are handed out, from [`ValuePool::parts`].
+#[must_use = "iterators are lazy"]
+pub struct Part<'a, V: ValueSpec> {
+    ranges: LiveRanges<LiveWords<'a, <V::Layout as Layout>::Guard>>,
+    /// The slot at which the ranges begin to count.
+    first: usize,
+    /// The rest of the range that was begun.
+    here: Range<usize>,
+}
+
+impl<'a, V: ValueSpec<Layout: Tracked>> Iterator for Parts<'a, V> {
+    type Item = Part<'a, V>;
+
+    fn next(&mut self) -> Option<Part<'a, V>> {
+        self.parts = self.parts.checked_sub(1)?;
+        let middle = self.words.end.min(self.words.start + self.each);
+        let start = core::mem::replace(&mut self.words.start, middle);
+        Some(self.pool.values_of(start..middle))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.parts, Some(self.parts))
+    }
+}
+
+impl<V: ValueSpec<Layout: Tracked>> ExactSizeIterator for Parts<'_, V> {}
+impl<V: ValueSpec<Layout: Tracked>> FusedIterator for Parts<'_, V> {}
+
+impl<V: ValueSpec> Iterator for Part<'_, V> {
+    type Item = V::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<V::Item> {
+        let place = match self.here.next() {
+            Some(place) => place,
+            None => {
+                self.here = self.ranges.next()?;
+                self.here.next()?
+            }
+        };
+        Some(V::value((self.first + place) as u32))
+    }
+}
+
+impl<V: ValueSpec> FusedIterator for Part<'_, V> {}
+
+opaque_debug!([V: ValueSpec] Parts<'_, V>);
+
+opaque_debug!([V: ValueSpec] Part<'_, V>);
+
+impl<V: ValueSpec> Clone for Part<'_, V> {
+    fn clone(&self) -> Self {
+        Part { ranges: self.ranges.clone(), first: self.first, here: self.here.clone() }
     }
 }

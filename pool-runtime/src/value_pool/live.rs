@@ -2,9 +2,8 @@
 
 use super::ValuePool;
 use super::ValueSpec;
-use crate::guard::walk;
-use crate::layout::Tracked;
-use core::ops::Range;
+use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
+use crate::layout::{Layout, Tracked};
 
 /// # Values that are handed out
 ///
@@ -12,19 +11,19 @@ use core::ops::Range;
 impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Returns which values are handed out, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        walk::live_words(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
+    pub fn live_words(&self) -> LiveWords<'_, <V::Layout as Layout>::Guard> {
+        LiveWords::new(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of values that are handed out: see [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        walk::live_ranges(self.live_words())
+    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, <V::Layout as Layout>::Guard>> {
+        LiveRanges::new(self.live_words())
     }
 
     /// Calls `f` with each of the values that are handed out: see [`Pool::for_each_live`](crate::Pool::for_each_live).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        walk::for_each_live(self.live_words(), f);
+        for_each_live(self.live_words(), f);
     }
 }

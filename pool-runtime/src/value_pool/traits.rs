@@ -2,7 +2,8 @@
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::guard::Guard;
-use crate::guard::walk::{LiveCursor, live_words};
+use crate::guard::walk::LiveCursor;
+use crate::guard::words::LiveWords;
 use crate::layout::Tracked;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -38,8 +39,8 @@ where
 {
     fn eq(&self, other: &Self) -> bool {
         // With as many values in the other pool, it has no others.
-        let words = live_words(&self.rows.guard, self.words());
-        self.len() == other.len() && words.eq(live_words(&other.rows.guard, self.words()))
+        let words = LiveWords::new(&self.rows.guard, self.words());
+        self.len() == other.len() && words.eq(LiveWords::new(&other.rows.guard, self.words()))
     }
 }
 
@@ -54,7 +55,7 @@ where
         // Up to the last value: equal pools may have used different ones.
         let mut left = self.rows.len();
         left.hash(state);
-        for bits in live_words(&self.rows.guard, self.words()) {
+        for bits in LiveWords::new(&self.rows.guard, self.words()) {
             if left == 0 {
                 break;
             }
