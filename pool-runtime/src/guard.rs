@@ -96,6 +96,10 @@
 //! handle if its slot is live. This is the smallest guard that knows which slots are live. Use it on
 //! microcontrollers, and where no handle is kept after its object is removed.
 //!
+//! A slot that is given back waits under this guard too: by default until 4,096 others were given back, or as many as
+//! an eighth of the capacity if that is less. So the next object does not get the slot that was freed last.
+//! `quarantine = 0` gives it that slot, and saves the ring. See [quarantine](#quarantine).
+//!
 //! **What is not caught:** a stale handle whose slot holds an object. It names that object:
 //!
 //! ```

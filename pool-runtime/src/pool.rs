@@ -68,7 +68,8 @@ pub use get_many::GetMany;
 pub use vacant_entry::VacantEntry;
 
 /// Iterator over objects in the order of insertion, for writing, from
-/// [`Pool::iter_in_order_mut`](crate::Pool::iter_in_order_mut) and [`Pool::iter_since_mut`](crate::Pool::iter_since_mut).
+/// [`Pool::iter_in_order_mut`](crate::Pool::iter_in_order_mut) and
+/// [`Pool::iter_since_mut`](crate::Pool::iter_since_mut).
 pub type SinceMut<'a, P> = Since<'a, P, join::PoolMut<'a, P>>;
 
 use crate::body::{Body, HasBody};

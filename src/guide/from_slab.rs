@@ -18,6 +18,7 @@
 //! | `drain()` of `T` | [`drain()`](crate::Pool::drain) of `(Handle, T)` |
 //! | `retain(\|key, value\| ..)` | [`retain(\|handle, value\| ..)`](crate::Pool::retain) |
 //! | `clear`, `len`, `is_empty`, `capacity` | the same names |
+//! | a loop that visits linked items, and writes to each | [`HandleMap::visit`](crate::HandleMap::visit) |
 //! | `compact`, `reserve`, `shrink_to_fit` | nothing: slots never move, and the capacity is declared |
 //!
 //! [inner]: crate::Full::into_inner
@@ -32,5 +33,8 @@
 //! - **A handle is not a number.** To index other arrays, use [`index()`](crate::Handle::index), which is below the
 //!   capacity; to pass a handle through `epoll` or C, use [`to_bits`](crate::Handle::to_bits) and
 //!   [`from_bits`](crate::Handle::from_bits).
+//! - **A freed slot waits.** A slab uses the slot that was freed last for the next item. A pool lets it wait until
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free. So tests that
+//!   expect a certain key after a removal fail; `quarantine = 0` does as slab does.
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Handles of different pools do not mix**: that does not compile. Handles of two instances of one definition do.

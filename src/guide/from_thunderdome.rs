@@ -25,6 +25,9 @@
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
 //!   [handles and generations](crate#handles-and-generations).
+//! - **A freed slot waits.** An arena uses the slot that was freed last. A pool lets it wait until
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
+//!   does as thunderdome does.
 //! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one
 //!   back. To take an object out for a while and put it back under its handle, call `remove` and then `insert_at`.
 //! - **Memory.** An arena spends 4 bytes or more per slot beside the value (8 if it is aligned to 8), a pool 2 to 5.

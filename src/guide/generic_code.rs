@@ -261,6 +261,52 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
+//! # A limit at run time
+//!
+//! A capacity is declared. Where a user of the library or a player sets a limit, declare the largest one that is
+//! allowed, and compare [`len`](crate::Pool::len) with the limit:
+//!
+//! ```
+//! use stackpool::{Full, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 256, quarantine = 0)]
+//! struct Voice {
+//!     sample: u32,
+//! }
+//!
+//! /// At most `limit` voices, and at most 256.
+//! pub struct Voices {
+//!     voices: VoicePool,
+//!     limit: usize,
+//! }
+//!
+//! impl Voices {
+//!     pub const fn new(limit: usize) -> Self {
+//!         Voices { voices: VoicePool::new(), limit }
+//!     }
+//!
+//!     /// As [`Pool::insert`]; the error has the value.
+//!     pub fn play(&mut self, voice: Voice) -> Result<VoiceHandle, Full<Voice>> {
+//!         if self.voices.len() >= self.limit {
+//!             return Err(Full::new(voice));
+//!         }
+//!         self.voices.insert(voice)
+//!     }
+//! }
+//!
+//! let mut voices = Voices::new(2);
+//! voices.play(Voice { sample: 1 })?;
+//! voices.play(Voice { sample: 2 })?;
+//! assert_eq!(voices.play(Voice { sample: 3 }).unwrap_err().into_inner().sample, 3);
+//! voices.limit = 3;
+//! assert!(voices.play(Voice { sample: 3 }).is_ok());
+//! # Ok::<(), Full<Voice>>(())
+//! ```
+//!
+//! With `quarantine = 0` the pool uses no more slots than the limit, so no more memory is touched. Otherwise it also
+//! uses as many as wait.
+//!
 //! # Generic objects that are saved
 //!
 //! A pool that is saved holds plain data. For a struct with parameters, `bytemuck` derives that if the struct is

@@ -57,7 +57,7 @@ fn iterators_are_held_by_structs() {
         (1, Some(5), Some(5))
     );
     assert_eq!(
-        (reading.ranges.next(), reading.ranges.nth(0), reading.ranges.next()),
+        (reading.ranges.next(), reading.ranges.next(), reading.ranges.next()),
         (Some(0..1), Some(2..3), None)
     );
     let part: Part<_, _> = reading.parts.next().unwrap();

@@ -36,7 +36,6 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
     /// Returns the words of 64 slots, the first slot of each in the lowest bit: see
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    #[must_use]
     pub fn words(self) -> LiveWords<'a, GuardOf<P>> {
         LiveWords::new(self.guard, self.start..self.end)
     }

@@ -19,8 +19,9 @@ pub struct Visit<'a, P: PoolSpec, T: Joined<P>> {
 
 /// # Visits in an order of your own
 impl<P: PoolSpec> HandleMap<P, ()> {
-    /// Clears this map, and returns a [`Visit`]: it lends objects of `table` in the order in which you ask for them, each
-    /// at most once, and notes their handles in this map. O(used slots of the map).
+    /// Clears this map, and returns a [`Visit`]. It lends objects of `table` in the order in which you ask for them,
+    /// each at most once, and notes their handles in this map. O(used slots of the map); a step takes about as long as
+    /// [`get_mut`](crate::Pool::get_mut).
     ///
     /// `table` is a pool, a column pool or another map, by `&` or by `&mut`. The references live as long as the borrow
     /// of the table, so several can be held at once, and an iterator can yield them. That is what a list with links
