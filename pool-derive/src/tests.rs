@@ -428,6 +428,17 @@ fn all_mistakes_are_reported() {
          guard = none)] union P<T> { #[pool()] x: T }",
     );
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
+    for (keys, count) in [
+        ("capcity = 16, gaurd = live, bxed", 3),
+        ("bxed, shard, capcity = 16", 3),
+        ("colour = red, bxed, 20, MAX", 4),
+        ("capacity = 1 2, bxed", 2),
+        ("colour(red), bxed, capacity = 1.5, exct", 4),
+        ("size = Foo::<A, B>::N, bxed", 2),
+    ] {
+        let found = messages(&derive(&format!("#[pool({keys})] struct P;")));
+        assert_eq!(found.len(), count, "{keys}: {found:#?}");
+    }
     let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
     let printed = spaceless(&tokens.to_string());
