@@ -87,6 +87,15 @@ pub(crate) fn skip_to_next_key(input: ParseStream<'_>) {
     }
 }
 
+/// Skips tokens up to and including the next comma, or to the end.
+pub(crate) fn skip_comma(input: ParseStream<'_>) {
+    while let Ok(tree) = input.parse::<TokenTree>() {
+        if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            return;
+        }
+    }
+}
+
 /// The tokens from `before` to the current place of `input`.
 pub(crate) fn between(before: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
     let end = input.cursor();
