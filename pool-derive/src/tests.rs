@@ -362,6 +362,27 @@ fn one_mistake_in_a_type_is_one_message() {
 }
 
 #[test]
+fn another_pool_is_one_message() {
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 2, pool = B)] struct P;",
+        "#[pool(capacity = 1)] #[pool(guard = live, pool = B, capacity = 2)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = B)] struct P;",
+    ] {
+        let tokens = derive(source);
+        assert_mistake(&tokens, "`pool!` defines several pools of one type");
+        assert!(tokens.to_string().contains("type B ="), "{tokens}");
+    }
+    // A key that was written twice.
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 1)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = A)] struct P;",
+    ] {
+        assert_mistake(&derive(source), "is given twice");
+    }
+    assert_eq!(messages(&derive("#[pool(capacity = 1)] #[pool(pool = B)] struct P;")), [""; 0]);
+}
+
+#[test]
 fn one_mistake_in_an_entry_is_one_message() {
     for (source, part) in [
         ("A: u8;", "the capacity is missing: `A: [u8; 64];`"),
