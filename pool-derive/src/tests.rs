@@ -362,6 +362,27 @@ fn one_mistake_in_a_type_is_one_message() {
 }
 
 #[test]
+fn another_pool_is_one_message() {
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 2, pool = B)] struct P;",
+        "#[pool(capacity = 1)] #[pool(guard = live, pool = B, capacity = 2)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = B)] struct P;",
+    ] {
+        let tokens = derive(source);
+        assert_mistake(&tokens, "`pool!` defines several pools of one type");
+        assert!(tokens.to_string().contains("type B ="), "{tokens}");
+    }
+    // A key that was written twice.
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 1)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = A)] struct P;",
+    ] {
+        assert_mistake(&derive(source), "is given twice");
+    }
+    assert_eq!(messages(&derive("#[pool(capacity = 1)] #[pool(pool = B)] struct P;")), [""; 0]);
+}
+
+#[test]
 fn one_mistake_in_an_entry_is_one_message() {
     for (source, part) in [
         ("A: u8;", "the capacity is missing: `A: [u8; 64];`"),
@@ -428,6 +449,17 @@ fn all_mistakes_are_reported() {
          guard = none)] union P<T> { #[pool()] x: T }",
     );
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
+    for (keys, count) in [
+        ("capcity = 16, gaurd = live, bxed", 3),
+        ("bxed, shard, capcity = 16", 3),
+        ("colour = red, bxed, 20, MAX", 4),
+        ("capacity = 1 2, bxed", 2),
+        ("colour(red), bxed, capacity = 1.5, exct", 4),
+        ("size = Foo::<A, B>::N, bxed", 2),
+    ] {
+        let found = messages(&derive(&format!("#[pool({keys})] struct P;")));
+        assert_eq!(found.len(), count, "{keys}: {found:#?}");
+    }
     let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
     let printed = spaceless(&tokens.to_string());

@@ -49,6 +49,7 @@ pub(crate) const DERIVE: House = House {
             &["read/self_type.rs"],
             &["read/derive_input.rs"],
             &["read/columns_input.rs"],
+            &["read/snapshot_keys.rs"],
             &["read/snapshot_input.rs"],
             &["read/pool_array.rs"],
             &["read/pool_input.rs"],

@@ -46,7 +46,7 @@ programs! {
     keys: several_attributes;
     layout: widest;
     max_bytes: exact;
-    objects: definitions;
+    objects: clear_methods definitions;
     pool_macro: entries export_name marker_as_parameter;
     quarantine: quarantines;
     regions: drop_aligned frame_ids stacks;

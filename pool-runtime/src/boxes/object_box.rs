@@ -8,7 +8,7 @@
 
 mod memory;
 
-pub use memory::{FirstOfZeros, ObjectSpec, object_static_kind};
+pub use memory::{FirstOfZeros, MessageOnly, ObjectSpec, object_static_kind};
 
 use crate::base::full::Full;
 use crate::boxes::pointer::{
