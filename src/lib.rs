@@ -56,10 +56,10 @@
 //! free. The product is 4,096 from a capacity of 257 on. `clear`, `drain` and the like count as one removal per object.
 //! See [quarantine](guard#quarantine).
 //!
-//! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a
-//! slot again that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was
-//! restored to an earlier state. `guard = live` keeps one bit per slot and catches handles of freed slots only;
-//! `guard = none` catches nothing, and is for plain data. See [`guard`].
+//! `generation_bits = 8` asks for more generations, in a wider handle, `handle_bytes = 4` for all that fit in 4 bytes.
+//! `on_wrap = retire` (from 14 bits) never uses a slot again that has run out of generations: the pool gets smaller,
+//! and accepts no stale handle unless it was restored to an earlier state. `guard = live` keeps one bit per slot and
+//! catches handles of freed slots only; `guard = none` catches nothing, and is for plain data. See [`guard`].
 //!
 //! # Where a pool lives
 //!

@@ -140,6 +140,7 @@ impl Plan {
                         _ => keys.guard.given().and_then(Declared::guard),
                     },
                     keys.generation_bits.given().map(Declared::generation_bits),
+                    keys.handle_bytes.given().map(Declared::handle_bytes),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
                     match keys.quarantine.given() {
                         None if spec.is_values() => Some(Declared::no_quarantine()),

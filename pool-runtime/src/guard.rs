@@ -40,8 +40,9 @@
 //! The number of generations is the constant [`GENERATIONS`](crate::Pool::GENERATIONS). It is 2 to the power of the
 //! spare bits, at most 128, and one less where `Option<Handle>` needs a value for its niche: 64 at a capacity of
 //! 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for exactly `n` bits, and widens the
-//! handle if needed. (A handle of 3 bytes with fewer than 16 bits of index exists only with `generation_bits`. There
-//! the niche takes up to 1/256 of the generations.)
+//! handle if needed. `handle_bytes = n` asks for a handle of `n` bytes, and for all generations that fit in it: 4,096
+//! at a capacity of 1,000,000 in 4 bytes. (A handle of 3 bytes with fewer than 16 bits of index exists only with one of
+//! these keys. There the niche takes up to 1/256 of the generations.)
 //!
 //! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384
 //! there are 3.

@@ -43,6 +43,7 @@
 //!   frame, half a second at 130. In a nearly full pool slots come back sooner: with one free slot, it is caught for
 //!   about [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2
 //!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
+//!   `handle_bytes = 4` has all generations that fit in 4 bytes: 4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
 //!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask

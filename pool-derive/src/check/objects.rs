@@ -111,9 +111,20 @@ pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     }
 }
 
-/// Keys about generations need `guard = generation`; marks and changes need a guard.
+/// Keys about generations need `guard = generation`, and two of them say the same thing; marks and changes need a
+/// guard.
 fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
+    if !keys.generation_bits.is_empty() {
+        refuse(
+            keys,
+            Key::HandleBytes,
+            &[Key::HandleBytes, Key::GenerationBits],
+            "`generation_bits` already decides how wide a handle is, and with `handle_bytes` all bits beside the index \
+             are generations: remove one of the two",
+            found,
+        );
+    }
     let Some(guard) = keys.guard.given() else { return };
     if guard.value == Guard::Generation {
         return;
@@ -136,7 +147,7 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             found,
         );
     }
-    for key in [Key::GenerationBits, Key::OnWrap] {
+    for key in [Key::GenerationBits, Key::HandleBytes, Key::OnWrap] {
         let message = format!(
             "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \
              {text}`",

@@ -13,6 +13,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Capacity, "the capacity of a pool of values is the number of its values"),
         (Key::GrowsTo, "the capacity of a pool of values is the number of its values"),
         (Key::GenerationBits, HANDLES),
+        (Key::HandleBytes, HANDLES),
         (Key::OnWrap, HANDLES),
         (Key::Handle, HANDLES),
         (Key::Marks, "a pool of values has no objects that a mark could release"),

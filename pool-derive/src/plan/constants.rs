@@ -191,6 +191,15 @@ impl Declared {
         }
     }
 
+    pub(crate) fn handle_bytes(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "handle_bytes",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_handle_bytes"),
+            span: given.span,
+        }
+    }
+
     /// The default is not declared.
     pub(crate) fn on_wrap(given: &Given<OnWrap>) -> Option<Self> {
         match given.value {

@@ -141,6 +141,8 @@ keys! {
     Guard(guard: Guard) "guard", as in "guard = live", not ["check", "checks", "checked", "guarded"];
     GenerationBits(generation_bits: Integer) "generation_bits", as in "generation_bits = 8",
         not ["generation", "generations", "gen_bits", "version_bits"];
+    HandleBytes(handle_bytes: Integer) "handle_bytes", as in "handle_bytes = 4",
+        not ["handle_size", "handle_width", "handle_bits", "bytes_per_handle", "wide_handle", "wide"];
     OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",
         not ["wrap", "wrapping", "overflow", "on_overflow", "retire"];
     Quarantine(quarantine: Integer) "quarantine", as in "quarantine = 64",
