@@ -146,6 +146,7 @@ impl Plan {
                         None if spec.is_values() => Some(Declared::no_quarantine()),
                         given => given.map(Declared::quarantine),
                     },
+                    keys.strict.given().map(Declared::strict),
                     keys.align.given().map(Declared::align),
                     keys.marks.given().map(Declared::marks),
                 ]

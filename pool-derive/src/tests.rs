@@ -302,6 +302,13 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, guard = live, generation_bits = 3", "is for `guard = generation`"),
         ("capacity = 10, guard = none, on_wrap = wrap", "is for `guard = generation`"),
         ("capacity = 10, guard = none, quarantine = 4", "`guard = none` catches none: remove `quarantine`"),
+        (
+            "capacity = 10, guard = none, quarantine = 4, strict",
+            "knows which slots are live, so that none is given back twice: choose `guard = live`",
+        ),
+        ("capacity = 10, strict", "`strict` needs `quarantine`"),
+        ("capacity = 10, quarantine = 4, strict = true", "`strict` takes no value"),
+        ("capacity = 10, boxed, strict", "a slot of boxes never waits; remove `strict` or `boxed`"),
         ("capacity = 10, quarantine", "such as `quarantine = 64`"),
         ("capacity = 10, quarantine = \"4\"", "without quotes: `quarantine = 4`"),
         ("capacity = 10, handle = \"Id\"", "`handle` takes a name"),

@@ -132,7 +132,7 @@ impl<L: Layout> Rows<L> {
         self.free.used() - self.guard.retired()
     }
 
-    /// How many more slots can be taken.
+    /// How many more slots can be taken now.
     #[inline(always)]
     pub(crate) fn remaining(&self) -> u32 {
         self.free.remaining()
@@ -225,6 +225,7 @@ impl<L: Layout> Rows<L> {
         Stats {
             live: self.len() as usize,
             free: self.remaining() as usize,
+            waiting: if L::FreeSlots::IS_STRICT { self.free.waiting().len() } else { 0 },
             capacity: Self::CAPACITY,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted(),
@@ -374,6 +375,11 @@ impl<L: Layout> Rows<L> {
         unsafe { self.free.take_top(slots) };
     }
 
+    /// Whether the slot cannot be taken, because it waits in a strict quarantine. O(waiting).
+    pub(crate) fn must_wait(&self, index: usize) -> bool {
+        L::FreeSlots::IS_STRICT && self.free.waiting().any(|waiting| waiting as usize == index)
+    }
+
     /// Whether the slot of a handle is neither live, nor past the generation of the handle for good.
     pub(crate) fn is_free_for<P: PoolSpec<Layout = L>>(&self, handle: Handle<P>) -> bool {
         let (index, generation) = (handle.index(), handle.generation());
@@ -382,7 +388,7 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Takes the slot of a handle, in the generation of the handle. Returns `false` if it is not [free
-    /// for](Rows::is_free_for) the handle.
+    /// for](Rows::is_free_for) the handle, or [must wait](Rows::must_wait).
     pub(crate) fn take_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
     where
         L: Tabled,
@@ -410,7 +416,8 @@ impl<L: Layout> Rows<L> {
         true
     }
 
-    /// Takes a given slot. Returns `false` if it is not free. Takes the time of [`FreeTable::take_index`].
+    /// Takes a given slot. Returns `false` if it is not free, or [must wait](Rows::must_wait). Takes the time of
+    /// [`FreeTable::take_index`].
     pub(crate) fn take_slot(&mut self, index: usize) -> bool
     where
         L: Tabled,

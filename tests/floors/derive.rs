@@ -59,6 +59,7 @@ pub(crate) const DERIVE: House = House {
             &["check/conflict.rs"],
             &["check/value_pools.rs"],
             &["check/objects.rs"],
+            &["check/strict.rs"],
             &["check/boxes.rs"],
             &["check/names.rs"],
             &["check/generics.rs"],

@@ -138,14 +138,14 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             );
             refuse(keys, key, &[key], message, found);
         }
-        refuse(
-            keys,
-            Key::Quarantine,
-            &[Key::Quarantine, Key::Guard],
+        let message = if keys.strict.is_empty() {
             "`quarantine` delays the reuse of a slot, so that stale handles are caught for longer, and `guard = none` \
-             catches none: remove `quarantine`, or choose another guard",
-            found,
-        );
+             catches none: remove `quarantine`, or choose another guard"
+        } else {
+            "`quarantine` needs a guard that knows which slots are live, so that none is given back twice: choose \
+             `guard = live` (one bit per slot)"
+        };
+        refuse(keys, Key::Quarantine, &[Key::Quarantine, Key::Guard], message, found);
     }
     for key in [Key::GenerationBits, Key::HandleBytes, Key::OnWrap] {
         let message = format!(

@@ -222,6 +222,10 @@ impl Declared {
         }
     }
 
+    pub(crate) fn strict(given: &Given<()>) -> Self {
+        Declared { method: "strict", argument: Argument::None, check: None, span: given.span }
+    }
+
     /// A pool of values has no quarantine by default.
     pub(crate) fn no_quarantine() -> Self {
         Declared {

@@ -159,6 +159,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         handle_bytes.as_ref().map(Declared::handle_bytes),
         on_wrap.and_then(Declared::on_wrap),
         quarantine.as_ref().map(Declared::quarantine),
+        known.certain(Key::Strict, &keys.strict).map(Declared::strict),
         marks.as_ref().map(Declared::marks),
     ];
     Widths {
@@ -174,7 +175,14 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         is_settled: has_generations
             && has_quarantine
             && has_marks
-            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap, Key::Changes, Key::Dense]),
+            && known.are_settled(&[
+                Key::Layout,
+                Key::Bookkeeping,
+                Key::OnWrap,
+                Key::Strict,
+                Key::Changes,
+                Key::Dense,
+            ]),
     }
 }
 
@@ -198,6 +206,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::HandleBytes,
         Key::OnWrap,
         Key::Quarantine,
+        Key::Strict,
         Key::Marks,
         Key::Changes,
         Key::Dense,
@@ -260,6 +269,7 @@ fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
         constants.declared.extend(known.certain(Key::Layout, &keys.layout).map(Declared::layout));
         let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
         constants.declared.extend(quarantine.as_ref().map(Declared::quarantine));
+        constants.declared.extend(known.certain(Key::Strict, &keys.strict).map(Declared::strict));
     }
     Some(known.trial(constants, Some((set.clone(), item)), None))
 }

@@ -36,8 +36,11 @@ use core::fmt;
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
     pub live: usize,
-    /// Slots that are free: the capacity minus the slots in use, minus the retired slots.
+    /// Slots that can be used now: the capacity minus the slots in use, minus the retired slots, minus those that wait.
     pub free: usize,
+    /// Slots that wait under `strict`, until others were given back. Without `strict`, a slot that waits counts as
+    /// free, and this is 0.
+    pub waiting: usize,
     /// All slots of the pool.
     pub capacity: usize,
     /// The most slots that were in use at once.
@@ -53,16 +56,21 @@ pub struct Stats {
 impl fmt::Display for Stats {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [live, free, capacity, most, total, bookkeeping] = [
+        let [live, free, waiting, capacity, most, total, bookkeeping] = [
             self.live,
             self.free,
+            self.waiting,
             self.capacity,
             self.high_water_mark,
             self.total_bytes,
             self.bookkeeping_bytes,
         ]
         .map(Figure);
-        write!(f, "{live} of {capacity} live, {most} at most, {free} free, full ")?;
+        write!(f, "{live} of {capacity} live, {most} at most, {free} free, ")?;
+        if self.waiting > 0 {
+            write!(f, "{waiting} waiting, ")?;
+        }
+        f.write_str("full ")?;
         match self.exhausted {
             1 => f.write_str("once")?,
             times => write!(f, "{} times", Figure(usize::try_from(times).unwrap_or(usize::MAX)))?,
@@ -83,6 +91,7 @@ mod tests {
         let stats = Stats {
             live: 3,
             free: 0,
+            waiting: 0,
             capacity: 4,
             high_water_mark: 4,
             exhausted: 1,
@@ -93,5 +102,7 @@ mod tests {
         assert_eq!(stats.to_string(), line);
         let never = Stats { exhausted: 0, ..stats };
         assert_eq!(never.to_string(), line.replace("once", "0 times"));
+        let strict = Stats { waiting: 1, ..stats };
+        assert_eq!(strict.to_string(), line.replace("0 free", "0 free, 1 waiting"));
     }
 }

@@ -100,12 +100,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     where
         P::Layout: Tabled + Tracked,
     {
-        if !self.rows.is_free_for(handle) {
+        if !self.rows.is_free_for(handle) || self.rows.must_wait(handle.index()) {
             return Err(Occupied::new(object));
         }
         let parts = S::split(object);
         let is_taken = self.rows.take_at(handle);
-        assert!(is_taken, "a slot that is neither live nor past is free");
+        assert!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
         // SAFETY: 1. the index of a handle is below the capacity. The slot holds nothing that would need a drop.
         unsafe { self.put(handle.index(), parts) };
         // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.

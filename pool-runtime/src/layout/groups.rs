@@ -67,9 +67,10 @@ pub struct Owned<const WORDS: usize = 0>;
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true, const REACH: u32 = 0>;
 
-/// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
+/// The quarantine: how many slots wait after they were given back, the bits of their indices, and whether none of them
+/// is used before others took its place. 0 and 0: none waits.
 #[derive(Debug)]
-pub struct Waiting<const SLOTS: usize, const BITS: u8>;
+pub struct Waiting<const SLOTS: usize, const BITS: u8, const STRICT: bool = false>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
 #[derive(Debug)]
@@ -346,29 +347,34 @@ handles! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how many slots wait",
     label = "not a quarantine that exists",
-    note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<0, 0>` none"
+    note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<SLOTS, BITS, true>` a \
+            strict one, `Waiting<0, 0>` none"
 )]
 pub trait QuarantineGroup: 'static {
     /// The number of slots that wait.
     const SLOTS: usize;
     /// The bits of the index of a slot that waits.
     const BITS: u8;
+    /// Whether no slot is used while it waits.
+    const IS_STRICT: bool;
     /// An `S` behind the quarantine.
     type Behind<S: FreeSlots>: FreeSlots;
 }
 
-impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
+impl<const SLOTS: usize, const STRICT: bool> QuarantineGroup for Waiting<SLOTS, 0, STRICT> {
     const SLOTS: usize = SLOTS;
     const BITS: u8 = 0;
+    const IS_STRICT: bool = STRICT;
     type Behind<S: FreeSlots> = S;
 }
 
 macro_rules! quarantines {
     ($($bits:literal: $integer:ident),*) => {$(
-        impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, $bits> {
+        impl<const SLOTS: usize, const STRICT: bool> QuarantineGroup for Waiting<SLOTS, $bits, STRICT> {
             const SLOTS: usize = SLOTS;
             const BITS: u8 = $bits;
-            type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS>;
+            const IS_STRICT: bool = STRICT;
+            type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS, STRICT>;
         }
     )*};
 }

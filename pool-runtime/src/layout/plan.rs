@@ -85,6 +85,8 @@ pub struct Plan {
     handle_bytes: Option<i128>,
     retire: bool,
     quarantine: Option<i128>,
+    /// Whether no slot is used while it waits in the quarantine.
+    strict: bool,
     align: Option<i128>,
     marks: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
@@ -187,6 +189,7 @@ impl Plan {
             handle_bytes: None,
             retire: false,
             quarantine: None,
+            strict: false,
             align: None,
             marks: None,
             linked: false,
@@ -217,6 +220,8 @@ impl Plan {
         retire() => retire: true;
         /// `quarantine = ..`.
         quarantine_of(slots: i128) => quarantine: Some(slots);
+        /// `strict`.
+        strict() => strict: true;
         /// No quarantine, if none is given: the default of pools of values.
         no_quarantine() => quarantine: Some(0);
         /// `align = ..`, in bytes.

@@ -281,6 +281,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         Stats {
             live: self.len(),
             free: self.remaining_capacity(),
+            waiting: 0,
             capacity: N,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted_count(),

@@ -79,6 +79,7 @@ impl<P: BoxSpec> PoolBox<P> {
         Stats {
             live: live as usize,
             free: Self::CAPACITY - live as usize,
+            waiting: 0,
             capacity: Self::CAPACITY,
             high_water_mark: most_live as usize,
             exhausted,

@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
+    /// Panics unless the declared quarantine is 0 up to the capacity, below it if it is strict, and at most 16,777,216.
     #[track_caller]
     #[inline]
     pub const fn check_quarantine(self) {
@@ -235,6 +235,13 @@ impl Plan {
                         .number(self.capacity)
                         .panic();
                 }
+                if self.strict && slots == self.capacity {
+                    message
+                        .text(", the whole `capacity`: with `strict`, no slot would be used a second time; choose at \
+                               most ")
+                        .number(self.capacity - 1)
+                        .panic();
+                }
                 message.text(": at most 16,777,216 slots can wait").panic();
             }
             _ => {}
@@ -244,7 +251,7 @@ impl Plan {
     #[inline]
     pub(super) const fn quarantine_is_valid(self) -> bool {
         let Some(slots) = self.quarantine else { return true };
-        0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128
+        0 <= slots && slots <= self.capacity - self.strict as i128 && slots <= MAX_QUARANTINE as i128
     }
 
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.

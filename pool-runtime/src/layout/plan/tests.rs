@@ -212,6 +212,11 @@ fn from_257_slots_on_a_stale_handle_is_caught_for_4_096_removals() {
     {
         assert_eq!((plan.quarantine(), plan.ring_bits()), (0, 0));
     }
+    // All slots but one, if it is strict. Otherwise the default takes its place.
+    assert_eq!(Plan::new(100).quarantine_of(99).strict().quarantine(), 99);
+    assert_eq!(Plan::new(100).quarantine_of(100).quarantine(), 100);
+    assert_eq!(Plan::new(100).quarantine_of(100).strict().quarantine(), 8);
+    assert_eq!(Plan::new(1).quarantine_of(1).strict().quarantine(), 0);
 }
 
 #[test]
