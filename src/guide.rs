@@ -3,6 +3,7 @@
 //! | page | read it when |
 //! |---|---|
 //! | [`tasks`] | you look for a method by what it does |
+//! | [`handles`] | you choose a capacity, or ask for how long a stale handle is caught |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
@@ -26,6 +27,7 @@ pub mod from_slab;
 pub mod from_slotmap;
 pub mod from_thunderdome;
 pub mod generic_code;
+pub mod handles;
 pub mod regions;
 pub mod rollback;
 pub mod save_games;

@@ -24,7 +24,7 @@
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
-//!   [handles and generations](crate#handles-and-generations).
+//!   [handles and generations](crate::guide::handles).
 //! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one
 //!   back. To take an object out for a while and put it back under its handle, call `remove` and then `insert_at`.
 //! - **Memory.** An arena spends 4 bytes or more per slot beside the value (8 if it is aligned to 8), a pool 2 to 5.

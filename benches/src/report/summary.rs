@@ -28,9 +28,9 @@ const LINES: [Line; 9] = [
     line("`for` loop over 428 objects of 3,000 once alive", "iterate-sparse", "for loops"),
 ];
 
-/// The columns, and their rows in the tables below.
+/// The columns, and their rows in the tables below. First those that check keys.
 const COLUMNS: [(&str, &str); 4] =
-    [("**pool**", "default"), ("slotmap", "slotmap"), ("slab", "slab"), ("`DenseSlotMap`", "dense slotmap")];
+    [("**pool**", "default"), ("`SlotMap`", "slotmap"), ("`DenseSlotMap`", "dense slotmap"), ("slab (no check)", "slab")];
 
 /// The row of a pool in which many handles are looked up by one call.
 const MANY: &str = "default, get_many";
