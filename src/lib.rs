@@ -7,13 +7,15 @@
 //! | to know whether a pool is what you need | [`Pool`](struct@Pool#when-to-use-it) |
 //! | all methods of a pool | [`Pool`](struct@Pool); by task, [guide](guide::tasks) |
 //! | all keys of the attribute | [`#[derive(Pool)]`](derive@Pool), [`pool!`] |
+//! | to understand an error of the compiler or of the crate | [guide](guide::errors) |
 //! | widths of handles, and for how long a stale handle is caught | [guide](guide::handles), [`guard`] |
 //! | a list or a tree with one owner per node | [`PoolBox`], [guide](guide::boxes) |
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
 //! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
+//! | instance buffers for a graphics card | [guide](guide::graphics) |
 //! | data of some objects only | [`HandleMap`], [`HandleArray`], [`SparseHandleMap`], [guide](guide::side_tables) |
-//! | rollback | [`History`], [guide](guide::rollback) |
-//! | save games | [guide](guide::save_games) |
+//! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
+//! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
 //! | to drop all that was inserted since a point | [`Pool::mark`] |
 #![cfg_attr(
     feature = "regions",
@@ -26,12 +28,13 @@
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
 //! | faster debug builds; pools in gdb or Visual Studio | [guide](guide::debug_builds), [guide](guide::debugging) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
-//! | to come from another crate | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h] |
+//! | to come from another crate | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h], [an ECS][e] |
 //!
 //! [s]: guide::from_slotmap
 //! [l]: guide::from_slab
 //! [t]: guide::from_thunderdome
 //! [h]: guide::from_heapless
+//! [e]: guide::from_ecs
 //!
 //! # Example
 //!

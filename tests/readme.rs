@@ -4,6 +4,8 @@
 #![cfg(feature = "derive")]
 
 use stackpool::{Handle, Pool, PoolSpec, pool};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 pool! {
     P100: [u64; 100];
@@ -111,6 +113,44 @@ fn links_to_files_are_in_the_block_at_the_end() {
     }
     let (_, links) = links.split_once("-->\n\n").unwrap();
     assert!(links.lines().all(|line| line.starts_with('[') && line.contains("]: ")), "{links}");
+}
+
+/// Adds all Rust files below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The text of comments without the line breaks in it.
+fn joined(source: &str) -> String {
+    let lines = source.lines().map(|line| line.trim().trim_start_matches(['/', '!']).trim());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn common_errors_of_all_pages_are_in_the_index() {
+    let index = joined(include_str!("../src/guide/errors.rs"));
+    let mut pages = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("pool-runtime/src"), &mut pages);
+    let mut count = 0;
+    for page in pages {
+        let text = joined(&fs::read_to_string(&page).unwrap());
+        let Some((_, list)) = text.split_once("# Common errors") else { continue };
+        let list = list.split_once(" # ").map_or(list, |(list, _)| list);
+        // The first of several messages in one entry.
+        for message in list.split(" - **\"").skip(1).map(|entry| entry.split_once("\"**").unwrap().0) {
+            assert!(index.contains(&format!("**\"{message}\"**")), "{}: {message}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 25, "{count} messages");
 }
 
 /// docs.rs shows this many columns of code. What is beyond them has to be scrolled to.

@@ -108,32 +108,8 @@
 //!
 //! # To the graphics card
 //!
-//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
-//! For one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields
-//! are `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
-//! [`sort_by_key`](crate::ColumnPool::sort_by_key) before. Types of `glam` are fields as any others.
-//!
-//! ```
-//! use stackpool::Pool;
-//!
-//! #[derive(Pool)]
-//! #[pool(capacity = 1_000, columns, dense)]
-//! struct Sprite {
-//!     #[pool(group = instance)]
-//!     position: [f32; 2],
-//!     #[pool(group = instance)]
-//!     colour: [u8; 4],
-//!     depth: u32,
-//! }
-//!
-//! let mut sprites = SpritePool::new();
-//! for depth in [7, 3] {
-//!     sprites.insert(Sprite { position: [0.0; 2], colour: [255; 4], depth }).unwrap();
-//! }
-//! sprites.sort_by_cached_key(|sprite| *sprite.depth);
-//! let buffer: &[u8] = bytemuck::cast_slice(sprites.columns().instance); // what is uploaded
-//! assert_eq!(buffer.len(), 2 * 12);
-//! ```
+//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes. Fields in one group are
+//! interleaved. [Graphics cards](super::graphics) has examples.
 //!
 //! # Many cores
 //!
