@@ -53,7 +53,7 @@
 //! | a component that some have | [`HandleMap`](crate::HandleMap), or [`SparseHandleMap`][sparse] for a few |
 //! | a marker component | a `bool` in the item |
 //! | `Query<(&mut A, &B)>` | [`values_mut`](crate::Pool::values_mut), [`join_mut`](crate::Pool::join_mut) |
-//! | `With<B>`, `Without<B>` | a join; `filter` by [`contains_key`](crate::HandleMap::contains_key) |
+//! | `With<B>`, `Without<B>` | a join; `filter` by [`contains`](crate::HandleMap::contains) |
 //! | `Commands`, run after the query | a [`cursor`](crate::Pool::cursor): the pool can change during the walk |
 //! | `despawn` in a loop | [`retain`](crate::Pool::retain), [`extract_if`](crate::Pool::extract_if) |
 //! | `Changed<T>` | the key `changes`, and [`take_changed`](crate::Pool::take_changed) |
