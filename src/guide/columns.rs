@@ -13,9 +13,9 @@
 //! comes to its place. Without it each object stays in its slot: see [in place](#in-place).
 //!
 //! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool. A few methods differ,
-//! because there are no references to whole objects: `get` returns references to the fields, and so do iterators;
-//! `copy_of` gives the object, and `replace` takes another one (a pool also has `detach`, and `map_into` another pool);
-//! a [`cursor`](crate::ColumnPool::cursor) goes on by `next_row`.
+//! because no whole object is in memory. `get` and iterators return references to the fields. `copy_of` returns a copy
+//! of the object, and `replace` puts another one in its place. A [`cursor`](crate::ColumnPool::cursor) moves by
+//! `next_row`. `detach` and `map_into` are methods of `Pool` alone.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -77,9 +77,9 @@
 //! # assert_eq!(mass, 20.0);
 //! ```
 //!
-//! A loop over a column costs the slots that were used since the pool was last cleared or wait, a loop over live slots
-//! what is live. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time of the first with one
-//! slot in ten live, and 2.4 times as long with nine in ten.
+//! A loop over a column visits the slots that were used since the pool was last cleared, and those that wait. A loop
+//! over live slots visits these alone. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time
+//! of the first with one slot in ten live, and 2.4 times as long with nine in ten.
 //!
 //! # Hot and cold
 //!
