@@ -192,7 +192,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Guide
 ///
-/// [Handles and generations](https://docs.rs/stackpool/latest/stackpool/#handles-and-generations),
+/// [Handles and generations](https://docs.rs/stackpool/latest/stackpool/guide/handles/),
 /// [firmware](https://docs.rs/stackpool/latest/stackpool/guide/firmware/), [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/), [side
 /// tables](https://docs.rs/stackpool/latest/stackpool/guide/side_tables/), [generic

@@ -128,8 +128,8 @@
 //! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the
 //! firmware under load, read the line over a serial console, and set the capacity to what it says.
 //!
-//! With feature `report`, `stackpool::report()` does that for all definitions that were used so far, in any context:
-//! also in an interrupt handler, or in a command of a debugger.
+//! With feature `report`, `stackpool::report()` lists all definitions that were used so far. It can be called anywhere,
+//! also in an interrupt handler or by a debugger.
 //!
 //! ```text
 //! name                     kind        capacity       bytes        live        most     refused
@@ -137,9 +137,9 @@
 //! Packet                   boxes             16        1280          12          16           1  needs more: try 21
 //! ```
 //!
-//! Boxes are listed with the figures of the moment. The owner of a pool calls `pool.publish()` now and then, because
-//! nobody else may look into the pool meanwhile. A definition that is not used is not linked for the sake of the
-//! report.
+//! Boxes are listed with their current figures. A pool has one owner, and nobody else may read it. So the owner calls
+//! `pool.publish()` from time to time, and the report shows the figures of the last call. The report links no
+//! definition that the program does not use.
 //!
 //! # Logs
 //!

@@ -227,8 +227,8 @@
 //! ## Data beside the pool
 //!
 //! A library that manages relations needs no items: a `Pool<()>` gives out the handles, and side tables
-//! ([`HandleMap`](crate::HandleMap)) hold the library's data and the user's. The user adds a table without a word to
-//! the library. Each table has memory for all slots.
+//! ([`HandleMap`](crate::HandleMap)) hold the library's data and the user's. The user can add a table without a change
+//! to the library. Each table has memory for all slots.
 //!
 //! ```
 //! use stackpool::{Full, Handle, HandleMap, Pool, PoolSpec};
