@@ -236,7 +236,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// 1. `place` is below the capacity, and has an object that nobody uses afterwards.
     #[inline(always)]
     pub(crate) unsafe fn take(&mut self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. the caller promises it, and the store is mutably borrowed.
+        // SAFETY: 1. the caller promises a place below the capacity, and the store is mutably borrowed. 2. the caller
+        // promises an object there that nobody uses afterwards.
         unsafe { S::take(&raw const self.store, place) }
     }
 

@@ -134,7 +134,7 @@ impl<P: PoolSpec> Places<'_, P> {
     /// 1. The place has an object.
     #[inline(always)]
     pub(super) unsafe fn slot_at(&self, place: usize) -> usize {
-        // SAFETY: 1. the places of objects are taken.
+        // SAFETY: 1. the caller promises a place with an object, and the places of objects are those that are taken.
         unsafe { self.seats.slot_at(self.free, place) }
     }
 }

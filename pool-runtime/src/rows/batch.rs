@@ -138,8 +138,9 @@ impl<L: Layout> Rows<L> {
             };
             // SAFETY: 1. the handle names a live slot, which is below the capacity.
             if unsafe { self.guard.vacate(index) } == Vacated::Free {
-                // SAFETY: 1. and 2. the slot was live. Without a guard, at least one slot is taken. 3. the free slots
-                // are not in the slots. 4. the caller noted the use before the batch.
+                // SAFETY: 1. and 2. the slot was live, so it is taken. Without a guard, at least one slot is: there are
+                // at most as many handles as slots that are taken, as compared above. 3. the free slots are not in the
+                // slots. 4. the caller noted the use before the batch.
                 unsafe { self.free.give_back(SlotMemory::NONE, index as u32, noted) };
             }
         }
