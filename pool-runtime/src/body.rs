@@ -189,7 +189,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     pub(crate) unsafe fn object(&self, index: usize) -> S::Ref<'_> {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        // SAFETY: 1. the slot is live.
+        // SAFETY: 1. the caller promises a live slot; without a guard, one that holds an object, which is below the
+        // capacity.
         let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. places are below the capacity, and the store is borrowed. 2. a live slot holds an object.
         unsafe { S::lend(&raw const self.store, place) }
@@ -201,9 +202,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     pub(crate) unsafe fn object_mut(&mut self, index: usize) -> S::Mut<'_> {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
-        // SAFETY: 1. the slot is live.
+        // SAFETY: 1. the caller promises a live slot; without a guard, one that holds an object, which is below the
+        // capacity.
         let place = unsafe { self.rows.place_of(index) };
-        // SAFETY: 1. the slot is live, and this is the place of its object.
+        // SAFETY: 1. it is the same slot, and this is the place of its object.
         unsafe { self.object_at_mut(index, place) }
     }
 
@@ -242,7 +244,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// 1. `place` is below the capacity, and has an object that nobody uses afterwards.
     #[inline(always)]
     pub(crate) unsafe fn take(&mut self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. the caller promises it, and the store is mutably borrowed.
+        // SAFETY: 1. the caller promises a place below the capacity, and the store is mutably borrowed. 2. the caller
+        // promises an object there that nobody uses afterwards.
         unsafe { S::take(&raw const self.store, place) }
     }
 
@@ -275,25 +278,28 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. a live slot is below the capacity and holds an object. The slot is released right after this.
             let object = unsafe { self.take(index) };
             // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. it is the memory of this
-            // pool, in which only rows write to free slots. 3. the caller promises it.
+            // pool, in which only rows write to free slots. 3. the caller promises that no slot was taken since
+            // `removal` began.
             unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
             return object;
         }
         if SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. the slot is live, and is released below.
+            // SAFETY: 1. the caller promises a live slot, which is released below. 2. its object is taken, and the last
+            // one is moved, before that.
             let gap = unsafe { self.rows.unseat(index) };
-            // Nothing of a user runs until the slot was released: now two slots have the same place.
+            // Nothing of a user runs until the slot was released: it is live, and has no seat.
             // SAFETY: 1. and 2. it was the place of a live slot, whose object belongs to the caller.
             let parts = unsafe { S::take_parts(&raw const self.store, gap.place) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
-            // object, unless it was just taken from there.
+            // object, or is the same as the other one, whose object was just taken.
             unsafe { S::shift(&raw mut self.store, gap.last, gap.place) };
-            // SAFETY: 1. the slot has no seat any more. 2. free slots are not in the store. 3. the caller promises it.
+            // SAFETY: 1. the slot was live, so it is taken, and it has no seat any more. 2. free slots are not in the
+            // store. 3. the caller promises that none was taken since `removal` began.
             unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
             return S::join(parts);
         }
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
-        // the caller promises it.
+        // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. and 2. the slot was live, so it holds an object, which belongs to the caller since it was
         // released.
@@ -315,16 +321,20 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return;
         }
         if SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. the slot is live, and is released below.
+            // SAFETY: 1. the caller promises a live slot, which is released below. 2. the last object comes to its
+            // place, before that, and its own object is dropped at the end.
             let gap = unsafe { self.rows.unseat(index) };
             if S::NEEDS_DROP {
-                // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. both have objects.
+                // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. both were places of
+                // live slots until now, so they have objects.
                 unsafe { S::swap(&raw mut self.store, gap.place, gap.last) };
             } else {
-                // SAFETY: 1. and 2. as above: what is overwritten needs no drop.
+                // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
+                // object. The one that it overwrites needs no drop.
                 unsafe { S::shift(&raw mut self.store, gap.last, gap.place) };
             }
-            // SAFETY: 1. the slot has no seat any more. 2. free slots are not in the store. 3. the caller promises it.
+            // SAFETY: 1. the slot was live, so it is taken, and it has no seat any more. 2. free slots are not in the
+            // store. 3. the caller promises that none was taken since `removal` began.
             unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
             // SAFETY: 1. the place is below the capacity. 2. its object belongs to this call since the slot was
             // released, and no slot has this place.
@@ -332,7 +342,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return;
         }
         // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
-        // the caller promises it.
+        // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. the slot was live, so it is below the capacity. 2. it holds an object, which belongs to this call
         // since the slot was released.
@@ -387,14 +397,14 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             let mut cursor = rows.cursor();
             let next = || loop {
                 let place = cursor.next(&rows.guard)?;
-                // SAFETY: 1. the walk gave the place. What `release_last` took still has its place.
+                // SAFETY: 1. the walk is over the places that are taken. What `release_last` took still has its place.
                 if !SeatsOf::<P>::ARE_DENSE || rows.is_live(unsafe { rows.slot_at(place) }) {
                     return Some(place);
                 }
             };
-            // SAFETY: 1. the store is mutably borrowed. 2. the walk gives the place of each live slot once, and places
-            // are below the capacity. 3. live slots hold objects, and the caller promises that nothing uses them
-            // afterwards.
+            // SAFETY: 1. the store is mutably borrowed. 2. the walk gives each place once, `next` returns those of live
+            // slots, and places are below the capacity. 3. live slots hold objects, and the caller promises that
+            // nothing uses them afterwards.
             unsafe { drop_objects::<P, S>(store, next) };
         }
     }

@@ -197,7 +197,7 @@ pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
     pub(crate) body: Body<P, ColumnCells<P>>,
 }
 
-// SAFETY: 1. it is the body of the pool.
+// SAFETY: 1. both functions return the field `body`, which the pool owns.
 unsafe impl<P: PoolSpec<Item: Columns>> HasBody<P> for ColumnPool<P> {
     type Store = ColumnCells<P>;
 

@@ -223,11 +223,12 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. `index` and `position` are below the capacity.
-    /// 2. The position is before `used`, or will be before another method is called.
+    /// 2. The position is before `used`. Or it is not behind that of a free index that was [peeked
+    ///    at](FreeTable::peeked_at). Then only indices behind that one are peeked at, until those up to it are taken.
     unsafe fn list(&mut self, _position: u32, _index: u32) {}
 
     /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, they
-    /// are there in some order. The table is one of whole integers.
+    /// are there in some order, each as often as before. The table is one of whole integers.
     fn sort_listed(&mut self, _count: u32, _compare: impl FnMut(u32, u32) -> Ordering) {}
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be

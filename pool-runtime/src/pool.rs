@@ -213,7 +213,7 @@ impl<P: PoolSpec> Drop for Pool<P> {
     }
 }
 
-// SAFETY: 1. it is the body of the pool.
+// SAFETY: 1. both functions return the field `body`, which the pool owns.
 unsafe impl<P: PoolSpec> HasBody<P> for Pool<P> {
     type Store = Slots<P>;
 

@@ -26,6 +26,8 @@
 //! - No slot is live from `fresh` on. From `touched` on, the guard is as in a new pool.
 //! - Every slot is in one of three states. It is free: its index is among the free slots. Or it is live: its guard says
 //!   so, and it holds an object. Or it is retired.
+//! - In a dense pool, the live slots have seats, and no others do. (One that [`release_last`](Rows::release_last)
+//!   released keeps its seat until the rows are dropped or cleared.)
 //! - A slot whose liveness, generation or object is not what it was when its change was last taken is in `changes`, and
 //!   so is every slot whose object was lent for writing since. Any such operation records the slot.
 //!
@@ -434,8 +436,10 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is not live, and is taken before the rows are used again.
-    /// 2. It holds an object, which belongs to the pool from here on.
+    /// 1. The slot at `index` is not live, and is taken: before, or in a batch of slots that were peeked at and are
+    ///    occupied in that order, before anything else is done with the free slots than to peek at the next.
+    /// 2. It holds an object, at its place or in a dense pool at the [next one](Rows::next_place), which belongs to the
+    ///    pool from here on.
     #[inline(always)]
     pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
         // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So constants say
@@ -467,11 +471,12 @@ impl<L: Layout> Rows<L> {
             self.changes.add(index);
         }
         if L::Seats::ARE_DENSE {
-            // SAFETY: 1. the slot is not live, and is taken before the rows are used again.
+            // SAFETY: 1. a slot that was taken or peeked at is below the capacity, and this one is not live, so it has
+            // no seat. 2. the caller promises that it is taken, or peeked at in its turn.
             unsafe { self.seats.seat(&mut self.free, index) };
             self.moved.add(index);
         }
-        // SAFETY: 1. free slots are below the capacity.
+        // SAFETY: 1. a slot that was taken or peeked at is below the capacity.
         unsafe { self.guard.occupy(index) }
     }
 }

@@ -74,28 +74,33 @@ pub unsafe trait Seats<F: FreeSlots>:
     ///
     /// # Safety
     ///
-    /// 1. The slot is below the capacity, has no seat, and is not free.
+    /// 1. The slot is below the capacity, and has no seat.
+    /// 2. It is not free. Or it is free, and was peeked at for a batch, all of whose slots are seated in the order in
+    ///    which they are free. They are taken before anything else is done with the free slots than to peek at the
+    ///    next.
     unsafe fn seat(&mut self, _free: &mut F, _slot: usize) {}
 
     /// [`seat`](Seats::seat) without the way back, which [`list`](Seats::list) adds for all slots.
     ///
     /// # Safety
     ///
-    /// 1. The slot is below the capacity, has no seat, and is not free.
+    /// 1. The slot is below the capacity, and has no seat.
+    /// 2. `list` is called before a place is used.
     unsafe fn seat_unlisted(&mut self, _slot: usize) {}
 
     /// Writes the way from each place back to its slot. `slots` are those that have seats.
     ///
     /// # Safety
     ///
-    /// 1. The slots have seats, all of them that are [taken](Seats::taken).
+    /// 1. They are the slots that have seats, all of them, and none of them is free.
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
     /// Gives a slot one of the places of which [`seated`](Seats::seated) says how many there are.
     ///
     /// # Safety
     ///
-    /// 1. The slot and the place are below the capacity, and as many slots as `seated` says are not free.
+    /// 1. The slot is below the capacity, and is not free.
+    /// 2. The place is below the number that `seated` was told, and as many slots or more are not free.
     unsafe fn seat_at(&mut self, _free: &mut F, _slot: usize, _place: usize) {}
 
     /// Says for how many slots [`seat_at`](Seats::seat_at) is called.
@@ -106,11 +111,12 @@ pub unsafe trait Seats<F: FreeSlots>:
     ///    used.
     unsafe fn seated(&mut self, _count: usize) {}
 
-    /// Takes the place of a slot away, and gives it to the last slot.
+    /// Takes the place of a slot away, and gives it to the slot of the last place.
     ///
     /// # Safety
     ///
     /// 1. The slot has a seat.
+    /// 2. The caller moves the object at the last place to that place.
     unsafe fn unseat(&mut self, _free: &mut F, slot: usize) -> Gap {
         Gap { place: slot, last: slot }
     }
@@ -120,13 +126,16 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// # Safety
     ///
     /// 1. Both places are [taken](Seats::taken).
+    /// 2. The caller lets their objects change places too.
     unsafe fn swap_places(&mut self, _free: &mut F, _a: usize, _b: usize) {}
 
     /// Gives the slot that is in the list at a place this place, and returns the one that it had, where its object is.
     ///
     /// # Safety
     ///
-    /// 1. The place is [taken](Seats::taken). The caller moves the object.
+    /// 1. The place is [taken](Seats::taken). The list has each slot that has a seat once.
+    /// 2. The caller moves the object from the place that is returned to this one. It calls this for each place before
+    ///    the seats are used in another way.
     unsafe fn reseat(&mut self, _free: &F, place: usize) -> usize {
         place
     }
@@ -134,10 +143,11 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// Takes all places away.
     fn unseat_all(&mut self) {}
 
-    /// Has the seats of `other`, in which slots from `count` on have none. The free slots are copied too.
+    /// Has the seats of `other`, in which slots from `count` on have none. Before a slot is looked up by its place, the
+    /// free slots are copied, and the list with them.
     fn copy_from(&mut self, _other: &Self, _count: usize) {}
 
-    /// Keeps the order of the slots where their places are, since no slot has a place afterwards. It ends when one is
+    /// Takes all places away, and keeps the order of the slots where their places were. It ends when a slot is
     /// [seated](Seats::seat).
     fn keep_order(&mut self, _free: &F) {}
 
@@ -186,6 +196,18 @@ impl FreePositions for InSlots {
 }
 
 /// Objects are at the first places: the position of each slot that has one.
+///
+/// Invariants, which the comments below name by their numbers:
+///
+/// 1. `taken` is the number of slots that have seats. These are not free, so `taken` is at most the `used` of the free
+///    slots, and at most the capacity. (While a batch is filled, it is at most `used` plus those of its slots that were
+///    seated, which are taken at its end.)
+/// 2. For each place below `taken`, the list has a slot, which is below the capacity, and whose position is that place.
+///    So different places have different slots, and the slots of the list are those that have seats.
+///
+/// Two functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, and
+/// `seated` until `seat_at` was called for each slot. A list that is sorted lets it rest until each slot was reseated:
+/// until then the list still has the slots that have seats, each once.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Positions<T> {
@@ -193,10 +215,12 @@ pub struct Positions<T> {
     positions: T,
 }
 
-// SAFETY: a counter of 0 says that none is taken, and then no position is read.
+// SAFETY: zero bytes are a counter of 0 and a table of zeros. Both invariants hold: no slot has a seat.
 unsafe impl<T: Table> Zeroable for Positions<T> {}
 
 impl<T: Table> Positions<T> {
+    /// Sets the position, or the note, of a slot.
+    ///
     /// # Safety
     ///
     /// 1. `slot` and `position` are below the capacity.
@@ -208,6 +232,8 @@ impl<T: Table> Positions<T> {
         unsafe { self.positions.set(slot, position as u32) };
     }
 
+    /// Returns the position, or the note, of a slot.
+    ///
     /// # Safety
     ///
     /// 1. `slot` is below the capacity.
@@ -233,14 +259,14 @@ impl<T: Table> FreePositions for Positions<T> {
     }
 }
 
-// SAFETY: 1. `seat` gives a place that no slot has, `unseat` gives the place that became free to the last one, `swap`
-// and `sort` only permute places. Places are below `taken`, which is at most the number of slots that are not free.
+// SAFETY: 1. by invariant 2., different slots have different places, and these are below `taken`, which is at most the
+// capacity by invariant 1. The functions below keep both invariants, or say who makes them true again.
 unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     const ARE_DENSE: bool = true;
 
     #[inline(always)]
     unsafe fn place_of(&self, slot: usize) -> usize {
-        // SAFETY: 1. a slot that has a seat is below the capacity.
+        // SAFETY: 1. the caller promises a slot that has a seat: it is in the list, and below the capacity (2.).
         let place = unsafe { self.get(slot) };
         invariant!(place < self.taken as usize, "the slot at {slot} has no seat");
         place
@@ -255,8 +281,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline(always)]
     unsafe fn slot_at(&self, free: &F, place: usize) -> usize {
         invariant!(place < self.taken as usize, "nobody has the seat at {place}");
-        // SAFETY: 1. the caller promises a place that is taken. The entries before `taken` are those of `seat`,
-        // `unseat`, `swap` and `sort`.
+        // SAFETY: 1. the caller promises a place that is taken, so the list has a slot there (2.). After the methods
+        // that overwrite the list, no slot has a seat, or `list` or `seat_at` writes it again.
         unsafe { free.listed(place as u32) as usize }
     }
 
@@ -268,33 +294,40 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline(always)]
     unsafe fn seat(&mut self, free: &mut F, slot: usize) {
         let place = self.taken;
-        // SAFETY: 1. and 2. this slot has no seat and is not free, so fewer places are taken than the capacity.
+        // SAFETY: 1. the caller promises a slot below the capacity. Those that have seats are others, and below it too,
+        // so fewer places are taken than there are slots. 2. if this slot is not free, then neither it nor those that
+        // have seats are, so `used` is above `taken` (1.). If it is the next one of a batch, `n` slots of which were
+        // seated before, then its index is at position `used + n` of the free ones, and `taken` is at most that (1.).
+        // The caller promises that nothing reads this position again until it is taken.
         unsafe { free.list(place, slot as u32) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the slot and the place are below the capacity, as for the list.
         unsafe { self.set(slot, place as usize) };
         self.taken = place.wrapping_add(1);
     }
 
     unsafe fn seat_unlisted(&mut self, slot: usize) {
-        // SAFETY: 1. as in `seat`.
+        // SAFETY: 1. the caller promises a slot below the capacity that has no seat. Those that have one are others,
+        // and below it too, so fewer places are taken than there are slots.
         unsafe { self.set(slot, self.taken as usize) };
         self.taken += 1;
     }
 
     unsafe fn list(&self, free: &mut F, slots: impl Iterator<Item = usize>) {
         for slot in slots {
-            // SAFETY: 1. the caller promises a slot with a seat, which is below the capacity.
+            // SAFETY: 1. the caller promises a slot that has a seat: `seat_unlisted` was given one below the capacity.
             let place = unsafe { self.get(slot) };
-            // SAFETY: 1. and 2. both are below the capacity, and the slot is not free.
+            // SAFETY: 1. both are below the capacity: `seat_unlisted` gave this place. 2. places are below `taken`, and
+            // the caller promises that none of the slots that have seats is free.
             unsafe { free.list(place as u32, slot as u32) };
         }
     }
 
     #[inline]
     unsafe fn seat_at(&mut self, free: &mut F, slot: usize, place: usize) {
-        // SAFETY: 1. and 2. the caller promises a slot and a place below the capacity, and as many slots in use.
+        // SAFETY: 1. the caller promises a slot below the capacity, and a place below a number of slots that are not
+        // free, of which there are at most as many as slots. 2. for the same reason, the place is before `used`.
         unsafe { free.list(place as u32, slot as u32) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the slot and the place are below the capacity, as for the list.
         unsafe { self.set(slot, place) };
     }
 
@@ -306,14 +339,15 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     unsafe fn unseat(&mut self, free: &mut F, slot: usize) -> Gap {
         invariant!(self.taken > 0, "nobody has a seat");
         let last = self.taken.wrapping_sub(1);
-        // SAFETY: 1. the caller promises a slot that has a seat.
+        // SAFETY: 1. the caller promises a slot that has a seat: it is in the list, and below the capacity (2.).
         let place = unsafe { self.get(slot) };
         invariant!(place <= last as usize, "the slot at {slot} has no seat");
-        // SAFETY: 1. the last place is taken.
+        // SAFETY: 1. this slot has a seat, so one place or more is taken, and the list has a slot at the last one (2.).
         let moved = unsafe { free.listed(last) };
-        // SAFETY: 1. and 2. places and slots are below the capacity.
+        // SAFETY: 1. the place is that of a slot that has a seat, and the other slot is in the list: both are below the
+        // capacity (1. and 2.). 2. places that are taken are before `used` (1.): no batch is being filled.
         unsafe { free.list(place as u32, moved) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. both are below the capacity, as for the list.
         unsafe { self.set(moved as usize, place) };
         self.taken = last;
         Gap { place, last: last as usize }
@@ -321,12 +355,13 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
 
     unsafe fn swap_places(&mut self, free: &mut F, a: usize, b: usize) {
         invariant!(a.max(b) < self.taken as usize, "a place that nobody has");
-        // SAFETY: 1. both places are taken.
+        // SAFETY: 1. the caller promises places that are taken, so the list has a slot at each (2.).
         let slots = [a, b].map(|place| unsafe { free.listed(place as u32) });
         for (place, slot) in [(a, slots[1]), (b, slots[0])] {
-            // SAFETY: 1. and 2. places and slots are below the capacity.
+            // SAFETY: 1. places that are taken, and the slots in the list, are below the capacity (1. and 2.). 2.
+            // places that are taken are before `used` (1.).
             unsafe { free.list(place as u32, slot) };
-            // SAFETY: 1. as above.
+            // SAFETY: 1. both are below the capacity, as for the list.
             unsafe { self.set(slot as usize, place) };
         }
     }
@@ -334,11 +369,11 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline]
     unsafe fn reseat(&mut self, free: &F, place: usize) -> usize {
         invariant!(place < self.taken as usize, "a place that nobody has");
-        // SAFETY: 1. the place is taken.
+        // SAFETY: 1. the caller promises a place that is taken. Also while it is sorted, the list has a slot there.
         let slot = unsafe { free.listed(place as u32) } as usize;
-        // SAFETY: 1. a slot in the list is below the capacity.
+        // SAFETY: 1. the caller promises that the list has the slots that have seats, which are below the capacity.
         let from = unsafe { self.get(slot) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the slot is below the capacity, and so is a place that is taken (1.).
         unsafe { self.set(slot, place) };
         from
     }
@@ -354,17 +389,19 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     fn keep_order(&mut self, free: &F) {
-        for place in 0..self.taken {
-            // SAFETY: 1. the place is taken.
+        for place in 0..core::mem::take(&mut self.taken) {
+            // SAFETY: 1. the place was taken, so the list has a slot there (2.). Nothing has overwritten the list
+            // since.
             let slot = unsafe { free.listed(place) };
-            // SAFETY: 1. and 2. places and slots are below the capacity.
+            // SAFETY: 1. there were at most as many places as slots. 2. the slots in the list are below the capacity,
+            // for each of which an entry has room.
             unsafe { self.positions.set(place as usize, slot) };
         }
     }
 
     #[inline]
     unsafe fn kept_at(&self, place: usize) -> usize {
-        // SAFETY: 1. the caller promises a place below the capacity.
+        // SAFETY: 1. the caller promises a place that was taken, so it is below the capacity.
         unsafe { self.get(place) }
     }
 }

@@ -127,7 +127,7 @@ pub(crate) unsafe fn element_mut<T, const N: usize>(array: &mut [T; N], index: u
 #[expect(clippy::transmute_ptr_to_ref, reason = "a build with debug assertions compares in `&*`")]
 pub(crate) unsafe fn reference<'a, T>(pointer: *const T) -> &'a T {
     if cfg!(any(test, miri, feature = "__checks")) {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises a pointer that may be dereferenced for all of `'a` (1.).
         return unsafe { &*pointer };
     }
     // SAFETY: the caller promises that the pointer is a valid reference. The two have the same layout.
@@ -143,7 +143,7 @@ pub(crate) unsafe fn reference<'a, T>(pointer: *const T) -> &'a T {
 #[expect(clippy::transmute_ptr_to_ref, reason = "a build with debug assertions compares in `&mut *`")]
 pub(crate) unsafe fn reference_mut<'a, T>(pointer: *mut T) -> &'a mut T {
     if cfg!(any(test, miri, feature = "__checks")) {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises a pointer that may be dereferenced mutably for all of `'a` (1.).
         return unsafe { &mut *pointer };
     }
     // SAFETY: the caller promises that the pointer is a valid reference. The two have the same layout.

@@ -73,7 +73,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
     pub(crate) fn entry(&mut self) -> Result<Entry<'_, P, S>, Full> {
         match self.rows.next_free() {
-            // SAFETY: 1. it is the next free slot.
+            // SAFETY: 1. `next_free` just returned it, and the entry borrows the pool.
             Some(index) => Ok(unsafe { Entry::new(self, index) }),
             None => Err(self.refuse(())),
         }

@@ -32,7 +32,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // free, so nothing there would need a drop. 2. they belong together.
             unsafe { S::put(store, filled, place, parts) };
         };
-        // SAFETY: 1. `put` leaves an object at the place.
+        // SAFETY: 1. `put` leaves an object at the place: the store puts it there.
         match unsafe { rows.fill_many(objects, site, put) } {
             Ok(positions) => Ok(Inserted { rows: &self.rows, positions }),
             Err(objects) => Err(Self::full(objects)),
@@ -170,8 +170,10 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
             // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
             return unsafe { self.body.release(handle.index(), self.noted) };
         }
-        // SAFETY: 1. the slot was live when the batch was removed, so it holds an item. Nobody else uses the item: the
-        // pool treats the slot as free, and it cannot be used while this iterator borrows it.
+        // SAFETY: 1. the slot was live when the batch was removed, and the caller promises that its item was not taken
+        // since. Nobody else uses the item: the pool treats the slot as free, and it cannot be used while this iterator
+        // borrows it. (Under guard `none`, two handles may name one slot. Its item is without a destructor there, and
+        // has a value of its type from the start, so it may be copied twice.)
         unsafe { self.body.take(handle.index()) }
     }
 
@@ -232,7 +234,7 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Removed<'_, P, S> {
     #[inline]
     fn next(&mut self) -> Option<P::Item> {
         let &handle = self.handles.next()?;
-        // SAFETY: 1. each handle is taken from the slice once.
+        // SAFETY: 1. the iterator over the batch gives each position once, and no two of them name the same object.
         Some(unsafe { self.take(handle) })
     }
 
@@ -247,7 +249,7 @@ impl<P: PoolSpec, S: Store<P>> DoubleEndedIterator for Removed<'_, P, S> {
     fn next_back(&mut self) -> Option<P::Item> {
         let &handle = self.handles.next_back()?;
         self.from_back = true;
-        // SAFETY: 1. each handle is taken from the slice once.
+        // SAFETY: 1. the iterator over the batch gives each position once, and no two of them name the same object.
         Some(unsafe { self.take(handle) })
     }
 }

@@ -21,16 +21,16 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
         // The free slots may not know of these.
         let mut cursor = LiveCursor::new(&body.rows.guard, Body::<P, S>::CAPACITY as u32);
         while let Some(index) = cursor.next(&body.rows.guard) {
-            // SAFETY: 1. the walk gives live slots.
+            // SAFETY: 1. the walk gives live slots. Each was filled, so it has its seat.
             let place = unsafe { body.rows.place_of(index) };
-            // SAFETY: 1. the walk gives live slots.
+            // SAFETY: 1. the walk gives live slots, each once.
             unsafe { body.rows.suspend(index) };
             // SAFETY: 1. places are below the capacity. 2. the slot was live, so it holds an object. It is no longer
             // live, so nothing else drops the object.
             unsafe { S::drop_in_place(&raw mut body.store, place) };
         }
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk suspended all live slots.
         unsafe { rows.reset(memory) };
     }
 }
@@ -57,7 +57,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let filled = S::at_most(other.filled, other.rows.end_of_places());
         // SAFETY: 1. one is mutably borrowed, and the other for reading, so they are different stores, valid for that.
         unsafe { S::copy_all(&raw mut body.store, &mut body.filled, &raw const other.store, filled) };
-        body.rows.copy_live(&other.rows);
+        // SAFETY: 1. the store has copies of all objects of the other one. 2. the free slots are copied next.
+        unsafe { body.rows.copy_live(&other.rows) };
         // SAFETY: 1. the same slots are live in both pools.
         unsafe { body.copy_free_slots(other) };
         body.rows.copy_sites(&other.rows);
@@ -84,7 +85,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             while let Some(place) = cursor.next(&other.rows.guard) {
                 // SAFETY: 1. the walk gives places of objects, and the other pool is borrowed. 2. as 1.
                 let object = unsafe { S::clone_object(&raw const other.store, place) };
-                // SAFETY: 1. the walk gave the place.
+                // SAFETY: 1. the walk gives places of objects.
                 let index = unsafe { other.rows.slot_at(place) };
                 // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are
                 // those of the other pool. 2. the order is that of the other pool, whose slots are in it.
@@ -100,7 +101,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // live. 2. they belong together.
                 unsafe { S::put(&raw mut body.store, &mut body.filled, place, S::split(object)) };
             });
-            body.rows.copy_live(&other.rows);
+            // SAFETY: 1. a clone of each object of the other pool was put at its place. 2. the free slots were copied.
+            unsafe { body.rows.copy_live(&other.rows) };
         }
         body.rows.copy_sites(&other.rows);
         core::mem::forget(unfinished);

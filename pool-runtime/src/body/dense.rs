@@ -19,17 +19,19 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if SeatsOf::<P>::ARE_DENSE {
             let last = self.rows.seats.taken() - 1;
             if position < last {
-                // SAFETY: 1. both are places of objects.
+                // SAFETY: 1. the seats are dense, and both are below the number of objects.
                 unsafe { self.swap_places(position, last) };
             }
         }
     }
 
+    /// Lets two objects, and their slots, change their places.
+    ///
     /// # Safety
     ///
     /// 1. The pool is dense, and both are places of objects.
     unsafe fn swap_places(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. is the same condition, which the caller promises. 2. the store does so next.
         unsafe { self.rows.swap(a, b) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises objects.
         unsafe { S::swap(&raw mut self.store, a, b) };
@@ -60,7 +62,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         let count = self.count();
         assert!(a < count && b < count, "position {} is beyond the {count} objects of the pool", a.max(b));
-        // SAFETY: 1. compared above.
+        // SAFETY: 1. the layout is dense, and both are below the number of objects, as compared above.
         unsafe { self.swap_places(a, b) };
     }
 
@@ -68,7 +70,9 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
     pub(crate) fn sort(&mut self, mut compare: impl FnMut(*const S, usize, usize) -> Ordering) {
         let follow = Follow(self);
         let store = &raw const follow.0.store;
-        follow.0.rows.sort_listed(|a, b| compare(store, a, b));
+        // SAFETY: 1. `follow` reseats each place when it is dropped, also while a panic of `compare` unwinds. Nothing
+        // else reaches the pool before that: `compare` is given its store alone.
+        unsafe { follow.0.rows.sort_listed(|a, b| compare(store, a, b)) };
     }
 
     /// Sorts the objects by these keys. They are in the order of the objects.
@@ -76,12 +80,13 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
     pub(crate) fn sort_by_keys<K: Ord>(&mut self, mut keys: Vec<Keyed<K>>) {
         assert!(keys.len() == self.count(), "a key for each object");
         for (place, keyed) in keys.iter_mut().enumerate() {
-            // SAFETY: 1. as many places as there are objects have one.
+            // SAFETY: 1. there are as many keys as objects, as asserted above, and these are at the first places.
             keyed.slot = unsafe { self.rows.slot_at(place) } as u32;
         }
         keys.sort_by(|a, b| a.key.cmp(&b.key));
         let follow = Follow(self);
-        // SAFETY: 1. they were read from the list, one for each place, and then sorted.
+        // SAFETY: 1. they were read from the list, one for each place. `sort_by` keeps each, whatever `Ord` says: if
+        // that panics, this line is not reached. 2. `follow` reseats each place when it is dropped.
         unsafe { follow.0.rows.list(keys.iter().map(|keyed| keyed.slot)) };
     }
 
@@ -122,10 +127,14 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for Follow<'_, P, S> {
         for start in 0..rows.seats.taken() {
             // Once a cycle was moved, all its slots have the places that they have in the list: each is a cycle of its
             // own.
-            // SAFETY: 1. the places have objects, and these are moved by the store.
+            // SAFETY: 1. the places below `taken` have objects. The list has the slot of each once: it was sorted, or
+            // written by `list`. 2. `rotate` asks from where an object comes to a place, and moves it there. The loop
+            // begins at each place.
             let from = |place| unsafe { rows.reseat(place) };
-            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they have objects. 3. the
-            // list has each slot once, so it leads through each place of a cycle once; nothing of this unwinds.
+            // SAFETY: 1. places of objects are below the capacity, and the store is mutably borrowed. 2. each place
+            // that `reseat` returns has the object of the slot that had it. 3. `reseat` calls nothing that a user
+            // wrote, so it does not unwind. Different slots have different places, so it returns each place of a cycle
+            // once.
             unsafe { S::rotate(store, start, from) };
         }
     }

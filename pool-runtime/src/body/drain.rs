@@ -40,14 +40,14 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { self.release_and_drop(index, &mut *removals) };
         }
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk released all live slots.
         unsafe { rows.sort(memory) };
     }
 
     pub(crate) fn renew(&mut self) {
         self.clear();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, which is empty.
+        // SAFETY: 1. it is the memory of this pool, which was just cleared: no slot is live.
         unsafe { rows.renew(memory) };
     }
 
@@ -60,7 +60,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn retain(&mut self, mut keep: impl Predicate<P, S>) {
         let mut cursor = self.rows.cursor();
         while let Some(place) = cursor.next_of(&self.rows.guard, Ahead::of(&raw const self.store)) {
-            // SAFETY: 1. the walk gives places of objects.
+            // SAFETY: 1. the walk gives places of objects, each once: only objects that it gave are removed, and in a
+            // dense pool it steps back to the place that the last one came to.
             let index = unsafe { self.rows.slot_at(place) };
             // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
             let handle = unsafe { self.rows.handle_of(index) };
@@ -82,9 +83,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if SeatsOf::<P>::ARE_DENSE {
             // An object cannot leave a hole, so all slots are free from here on: if the iterator is forgotten, the
             // objects leak.
-            self.rows.keep_order();
+            // SAFETY: 1. all slots are released below. No code of a user runs before that.
+            unsafe { self.rows.keep_order() };
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, and free slots are not in the store.
+            // SAFETY: 1. it is the memory of this pool. Free slots are not in it, so the objects stay as they are.
             unsafe { rows.release_rest(memory, &mut removals) };
         }
         Drain { walk, removals, body: self }
@@ -181,17 +183,21 @@ pub struct Drain<'a, P: PoolSpec, S: Store<P> = Slots<P>> {
 }
 
 impl<P: PoolSpec, S: Store<P>> Drain<'_, P, S> {
+    /// Takes the object from a place.
+    ///
     /// # Safety
     ///
     /// 1. The walk gave the place, whose object was not taken.
     #[inline(always)]
     unsafe fn take(&mut self, place: usize) -> (Handle<P>, P::Item) {
         if SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. the place was taken when the drain began, which kept the order and has borrowed the pool.
+            // SAFETY: 1. the walk is over the places that were taken when the drain kept the order. It has borrowed the
+            // pool since, so no slot was seated.
             let index = unsafe { self.body.rows.seats.kept_at(place) };
-            // SAFETY: 1. the slot was live when the drain began, and was vacated once since.
+            // SAFETY: 1. the slot was live when the drain began, which vacated each live slot once.
             let handle = unsafe { self.body.rows.handle_before(index) };
-            // SAFETY: 1. places are below the capacity. The object was not taken, and the pool has no objects.
+            // SAFETY: 1. the place had an object when the drain began, so it is below the capacity. The pool does not
+            // know the object any more, and the walk gives its place once.
             return (handle, unsafe { self.body.take(place) });
         }
         // SAFETY: 1. a live slot is its own place, is below the capacity and not retired.
@@ -208,7 +214,7 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let place = self.walk.next_of(&self.body.rows.guard, Ahead::of(&raw const self.body.store))?;
-        // SAFETY: 1. the walk gives each place once.
+        // SAFETY: 1. the walk just gave the place, and gives each once.
         Some(unsafe { self.take(place) })
     }
 
@@ -235,12 +241,13 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
             let mut word = unsafe { TakenWord::new(drain.body, first, bits, &mut drain.removals) };
             if bits == u64::MAX {
                 for index in first..first + 64 {
-                    // SAFETY: 1. the slots of the word are taken in ascending order.
+                    // SAFETY: 1. all 64 slots of the word are live, and are taken in ascending order: each is the first
+                    // that is left.
                     accumulator = f(accumulator, unsafe { word.take(index) });
                 }
             }
             while let Some(index) = word.first_index() {
-                // SAFETY: 1. it is the first slot.
+                // SAFETY: 1. it is that of `first_index`, as compared.
                 accumulator = f(accumulator, unsafe { word.take(index) });
             }
         }
@@ -252,7 +259,7 @@ impl<P: PoolSpec, S: Store<P>> DoubleEndedIterator for Drain<'_, P, S> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let place = self.walk.next_back(&self.body.rows.guard)?;
-        // SAFETY: 1. the walk gives each place once.
+        // SAFETY: 1. the walk just gave the place, and gives each once, from whichever end.
         Some(unsafe { self.take(place) })
     }
 }

@@ -102,7 +102,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let index = unsafe { self.rows.slot_at(place) };
         // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         let handle = unsafe { self.rows.handle_of(index) };
-        // SAFETY: 1. and 2. the caller promises it.
+        // SAFETY: 1. the slot of an object is live. 2. the caller promises that only this method is used until the pool
+        // is dropped.
         unsafe { self.rows.release_last(index) };
         // SAFETY: 1. the place has an object, which belongs to the caller since its slot is not live.
         (handle, unsafe { self.take(place) })
@@ -163,8 +164,8 @@ macro_rules! walks {
                     Some(index) => index,
                     None => return None,
                 };
-                // SAFETY: 1. the walk gives places of objects. 2. the set is mutably borrowed for 'a, by this iterator
-                // alone.
+                // SAFETY: 1. the walk just gave the place of an object. 2. the set is mutably borrowed for 'a, by this
+                // iterator alone.
                 unsafe { $changes.add($index) };
                 let $parts = $values;
                 Some($entry)
@@ -180,7 +181,8 @@ macro_rules! walks {
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let $self = self;
                 let $index = $walk.nth($guard, n)?;
-                // SAFETY: 1. to 3. as in `next`.
+                // SAFETY: 1. the walk just gave the place of an object. 2. the set is mutably borrowed for 'a, by this
+                // iterator alone.
                 unsafe { $changes.add($index) };
                 let $parts = $values;
                 Some($entry)
@@ -200,10 +202,11 @@ macro_rules! walks {
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $self = self;
                 let (visited, changes, $parts) = ($visited, $changes, $values);
-                // SAFETY: 1. to 3. as in `next`.
+                // SAFETY: 1. the walk enters words with the slots that it gives. 2. the set is mutably borrowed for 'a,
+                // by this iterator alone.
                 let enter = |word, slots| unsafe { changes.add_word(word, slots) };
                 $walk.fold_words($guard, visited, init, enter, |accumulator, $index| {
-                    // SAFETY: 1. to 3. as in `next`.
+                    // SAFETY: 1. the walk just gave the place of an object. 2. as for the words.
                     unsafe { changes.add_alone($index) };
                     f(accumulator, $entry)
                 })
@@ -215,7 +218,8 @@ macro_rules! walks {
             fn next_back(&mut self) -> Option<Self::Item> {
                 let $self = self;
                 let $index = $walk.next_back($guard)?;
-                // SAFETY: 1. to 3. as in `next`.
+                // SAFETY: 1. the walk just gave the place of an object. 2. the set is mutably borrowed for 'a, by this
+                // iterator alone.
                 unsafe { $changes.add($index) };
                 let $parts = $values;
                 Some($entry)
@@ -308,7 +312,8 @@ impl<P: PoolSpec, C: HasBody<P>> DoubleEndedIterator for IntoIter<P, C> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let body = self.pool.body_mut();
         let place = self.walk.next_back(&body.rows.guard)?;
-        // SAFETY: 1. and 2. as in `next`.
+        // SAFETY: 1. the walk gives each place once, from whichever end. The iterator owns the pool, which has the same
+        // body each time, and nothing else removes objects from it. 2. nothing else uses the pool, until it is dropped.
         Some(unsafe { body.release_last(place) })
     }
 }

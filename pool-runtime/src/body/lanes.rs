@@ -46,7 +46,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Refs<'a, P, S> {
 
     #[inline(always)]
     unsafe fn value(&mut self, index: usize) -> S::Ref<'a> {
-        // SAFETY: 1. the caller promises a live slot.
+        // SAFETY: 1. the caller promises a live slot: it is below the capacity, and has a seat in a dense pool.
         let place = unsafe { self.seats.place_of(index) };
         // SAFETY: 1. and 2. the place of a live slot has an object. The store is borrowed for 'a.
         unsafe { S::lend(self.store, place) }
@@ -67,7 +67,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
         // SAFETY: 1. a live slot is below the capacity. 2. the set is mutably borrowed for 'a. 3. one thread at a time
         // asks for the values of a word of 64 slots.
         unsafe { self.places.changes.add(index) };
-        // SAFETY: 1. the caller promises a live slot.
+        // SAFETY: 1. the caller promises a live slot: it is below the capacity, and has a seat in a dense pool.
         let place = unsafe { self.places.seats.place_of(index) };
         // SAFETY: 1. and 2. the place of a live slot has an object, and no other slot has this place. The object was
         // not lent before. The store is mutably borrowed for 'a.
@@ -91,11 +91,11 @@ pub(super) trait Lent: Copy {
     #[inline(always)]
     unsafe fn add(&self, _place: usize) {}
 
-    /// Notes the objects of a word of slots, which are their own places.
+    /// Notes the objects of a word of slots, if these are their own places.
     ///
     /// # Safety
     ///
-    /// 1. and 2. As for `add`.
+    /// 1. and 2. As for `add`, for the slots of the word as places.
     #[inline(always)]
     unsafe fn add_word(&self, _word: usize, _slots: u64) {}
 
@@ -134,7 +134,7 @@ impl<P: PoolSpec> Places<'_, P> {
     /// 1. The place has an object.
     #[inline(always)]
     pub(super) unsafe fn slot_at(&self, place: usize) -> usize {
-        // SAFETY: 1. the places of objects are taken.
+        // SAFETY: 1. the caller promises a place with an object, and the places of objects are those that are taken.
         unsafe { self.seats.slot_at(self.free, place) }
     }
 }
@@ -145,7 +145,8 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
         if ChangesOf::<P>::ARE_NOTED {
             // SAFETY: 1. the caller promises the place of an object.
             let index = unsafe { self.slot_at(place) };
-            // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
+            // SAFETY: 1. slots of objects are below the capacity. 2. and 3. the caller promises that the walk alone has
+            // borrowed the set.
             unsafe { self.changes.add(index) };
         }
     }
@@ -153,7 +154,8 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
     #[inline(always)]
     unsafe fn add_word(&self, word: usize, slots: u64) {
         if !SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. slots are below the capacity. 2. and 3. the caller promises it.
+            // SAFETY: 1. the caller promises places that the walk has given. They are slots, below the capacity. 2. and
+            // 3. the caller promises that the walk alone has borrowed the set.
             unsafe { self.changes.add_word(word, slots) };
         }
     }

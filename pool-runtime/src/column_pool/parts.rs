@@ -167,7 +167,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> Iterator for ColumnsP
         self.parts = self.parts.checked_sub(1)?;
         let middle = self.words.start + words;
         let words = core::mem::replace(&mut self.words.start, middle)..middle;
-        // SAFETY: 1. each word is in one part.
+        // SAFETY: 1. the words of this part are cut off those of the parts that follow.
         Some(unsafe { self.pool.part(words) })
     }
 
@@ -263,7 +263,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         let pool = ToPart::new(self);
         (0..pool.words().div_ceil(PART_WORDS)).into_par_iter().map(move |part| {
             let pool = &pool;
-            // SAFETY: 1. each word is in one part.
+            // SAFETY: 1. the iterator over a range of parts calls this once for each, and parts have different words.
             unsafe { pool.part(PART_WORDS * part..PART_WORDS * (part + 1)) }
         })
     }

@@ -111,15 +111,17 @@ pub(crate) const unsafe fn from_stored<C: Code>(bits: u32) -> C {
         assert!(size_of::<C>() == size_of::<C::Bits>() && size_of::<C>() <= 4, "a code of an unknown width");
     }
     let [low, middle, high, _] = bits.to_le_bytes();
+    // Each transmute is between types of one size, by the arm that it is in. (The others are dead code.) By 4. of
+    // `Code`, the bytes are those of the stored form of a code, because the caller promises that `bits` are the stored
+    // bits of one.
     match size_of::<C>() {
-        // SAFETY: the sizes are equal. The bytes are those of the stored form of a code: by 4. of `Code`, and because
-        // the caller promises that `bits` are the stored bits of one. This is the same below, for each width.
+        // SAFETY: both types have 1 byte, which is that of a stored form.
         1 => unsafe { core::mem::transmute_copy::<u8, C>(&low) },
-        // SAFETY: as above.
+        // SAFETY: both types have 2 bytes, which are those of a stored form: its bits are an integer of 16 bits.
         2 => unsafe { core::mem::transmute_copy::<u16, C>(&(bits as u16)) },
-        // SAFETY: as above.
+        // SAFETY: both types have 3 bytes, which are those of a stored form: its bits are in little-endian order.
         3 => unsafe { core::mem::transmute_copy::<[u8; 3], C>(&[low, middle, high]) },
-        // SAFETY: as above.
+        // SAFETY: both types have 4 bytes, which are those of a stored form: its bits are an integer of 32 bits.
         _ => unsafe { core::mem::transmute_copy::<u32, C>(&bits) },
     }
 }

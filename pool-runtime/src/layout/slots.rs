@@ -89,7 +89,9 @@ impl<P: PoolSpec> Slots<P> {
     #[inline(always)]
     pub(crate) unsafe fn item_mut(this: *mut Self, index: usize) -> *mut P::Item {
         invariant!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-        // SAFETY: as in `item`.
+        const { Self::AT_START };
+        // SAFETY: the slots are an array of `CAPACITY` slots at the start of what `this` points to, so the one at
+        // `index` is within them. The item is at offset 0 of its slot.
         unsafe { this.cast::<SlotOf<P>>().add(index).cast() }
     }
 }

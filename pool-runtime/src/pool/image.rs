@@ -450,7 +450,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
     }
 
     unsafe fn drop_objects(&mut self) {
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. the caller promises that the objects are forgotten: nothing uses them, or drops them again.
         unsafe { self.body.drop_all() };
     }
 

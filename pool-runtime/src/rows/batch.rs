@@ -77,8 +77,9 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. no more values are taken than positions were peeked at, and nothing was released since.
             let index = unsafe { commit.rows.free.peeked_at(positions.start + commit.filled) } as usize;
             put(commit.rows.next_place(index), value);
-            // SAFETY: 1. the slot is free. It is taken when `commit` is dropped, before the rows are used again. 2. the
-            // caller promises that `put` left an object there.
+            // SAFETY: 1. the slot was free, so it is not live. It was just peeked at, in its turn. Until `commit` is
+            // dropped, which takes all of them, only the next ones are peeked at. 2. the caller promises that `put`
+            // left an object there.
             unsafe { commit.rows.occupy(index, site) };
             commit.filled += 1;
         });
@@ -137,8 +138,9 @@ impl<L: Layout> Rows<L> {
             };
             // SAFETY: 1. the handle names a live slot, which is below the capacity.
             if unsafe { self.guard.vacate(index) } == Vacated::Free {
-                // SAFETY: 1. and 2. the slot was live. Without a guard, at least one slot is taken. 3. the free slots
-                // are not in the slots. 4. the caller noted the use before the batch.
+                // SAFETY: 1. and 2. the slot was live, so it is taken. Without a guard, at least one slot is: there are
+                // at most as many handles as slots that are taken, as compared above. 3. the free slots are not in the
+                // slots. 4. the caller noted the use before the batch.
                 unsafe { self.free.give_back(SlotMemory::NONE, index as u32, noted) };
             }
         }

@@ -39,8 +39,9 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Begins to make the rows like others: no slot is live, and each is of the generation that it has there. The free
-    /// slots are undefined until [`copy_free_slots`](Rows::copy_free_slots) or [`abandon`](Rows::abandon).
+    /// Begins to make the rows like others: no slot is live, and each is of the generation that it has there. No slot
+    /// may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`reset`](Rows::reset): the free slots still
+    /// know the old ones.
     ///
     /// The objects of live slots are forgotten.
     pub(crate) fn begin_like(&mut self, other: &Self) {
@@ -50,8 +51,13 @@ impl<L: Layout> Rows<L> {
         self.seats.unseat_all();
     }
 
-    /// Makes the slots live that are live in the other rows. They hold objects.
-    pub(crate) fn copy_live(&mut self, other: &Self) {
+    /// Makes the slots live that are live in the other rows, after [`begin_like`](Rows::begin_like).
+    ///
+    /// # Safety
+    ///
+    /// 1. The places that have objects in the other pool have objects here.
+    /// 2. The free slots are copied before the rows are used for anything else, if they were not.
+    pub(crate) unsafe fn copy_live(&mut self, other: &Self) {
         let count = other.touched() as usize;
         self.guard.copy_from(&other.guard, count);
         self.seats.copy_from(&other.seats, count);
@@ -75,14 +81,19 @@ impl<L: Layout> Rows<L> {
         self.sites.copy_from(&other.sites);
     }
 
-    /// Copies all rows whose objects need no copy of their own. Counts go on.
-    pub(crate) fn copy_from(&mut self, other: &Self) {
+    /// Copies all rows of values, which hold nothing. Counts go on.
+    ///
+    /// # Safety
+    ///
+    /// 1. The places that have objects in the other pool have objects here, which need no drop.
+    pub(crate) unsafe fn copy_from(&mut self, other: &Self) {
         invariant!(!L::FreeSlots::IN_SLOTS, "the free slots are not among the rows");
         self.note_differences(other);
         self.begin_like(other);
         self.marks.copy_from(&other.marks);
-        self.copy_live(other);
-        // SAFETY: 1. the free slots are not in the slots.
+        // SAFETY: 1. is the same condition, which the caller promises. 2. they are copied next.
+        unsafe { self.copy_live(other) };
+        // SAFETY: 1. the free slots are not in the slots. The same slots are live in both.
         unsafe { self.copy_free_slots(SlotMemory::NONE, other, SlotMemory::NONE) };
         self.copy_sites(other);
     }

@@ -87,7 +87,7 @@ impl<L: Layout> Rows<L> {
     #[cold]
     pub(crate) unsafe fn forget_image(&mut self, slots: SlotMemory) {
         let counts = self.counts;
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.forget_all(slots) };
         self.counts = counts;
     }
@@ -100,7 +100,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) unsafe fn seat(&mut self, image: &ImageOf<'_, L>, slot: usize) -> usize {
         let Rows { free, seats, .. } = self;
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. the caller promises that the image was loaded last, and that the slot is live in it.
         unsafe { image.seat((free, seats), slot) }
     }
 
@@ -144,7 +144,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// 1. As for [`extent`](Rows::extent).
     pub(crate) unsafe fn changed_bytes(&self, slots: SlotMemory, items: Items) -> usize {
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. the caller promises the slots of this pool, valid for reads during the call.
         ImageOf::<L>::changed_bytes(&unsafe { self.changed_extents(slots) }, items.bytes)
     }
 
@@ -165,7 +165,7 @@ impl<L: Layout> Rows<L> {
         buffer: &'b mut [u8],
         save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. the caller promises the slots of this pool, valid for reads during the call.
         let extents = unsafe { self.changed_extents(slots) };
         let Rows { free, guard, marks, changes, seats, moved, .. } = self;
         let state = (free, guard, marks, changes, changes.end(self.touched()));

@@ -20,7 +20,7 @@ impl<L: Layout> Rows<L> {
     #[inline(always)]
     pub(crate) unsafe fn place_of(&self, index: usize) -> usize {
         if L::Seats::ARE_DENSE {
-            // SAFETY: 1. a live slot has a seat.
+            // SAFETY: 1. a live slot of a dense pool has a seat (`rows`).
             return unsafe { self.seats.place_of(index) };
         }
         index
@@ -30,11 +30,11 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. A [`walk`](Rows::walk) gave the place, whose object was not removed since.
+    /// 1. The place has an object, or had one until [`release_last`](Rows::release_last) released its slot.
     #[inline(always)]
     pub(crate) unsafe fn slot_at(&self, place: usize) -> usize {
         if L::Seats::ARE_DENSE {
-            // SAFETY: 1. the places of objects are taken.
+            // SAFETY: 1. the places of objects are taken. `release_last` takes no place away.
             return unsafe { self.seats.slot_at(&self.free, place) };
         }
         place
@@ -47,7 +47,7 @@ impl<L: Layout> Rows<L> {
     /// 1. The place has an object.
     #[inline(always)]
     pub(crate) unsafe fn handle_from<P: PoolSpec<Layout = L>>(&self, place: usize) -> Handle<P> {
-        // SAFETY: 1. the place has an object.
+        // SAFETY: 1. the caller promises that the place has an object.
         let index = unsafe { self.slot_at(place) };
         // SAFETY: 1. the slot of an object is live, so it is below the capacity and not retired.
         unsafe { self.handle_of(index) }
@@ -59,8 +59,12 @@ impl<L: Layout> Rows<L> {
         if L::Seats::ARE_DENSE { self.seats.taken() } else { index }
     }
 
-    /// Keeps the order of the objects of a dense pool, all of whose slots are released next.
-    pub(crate) fn keep_order(&mut self) {
+    /// Takes the places of a dense pool away, and keeps the order of its objects.
+    ///
+    /// # Safety
+    ///
+    /// 1. All slots are released next, before the rows are used for anything else: the live ones have no places.
+    pub(crate) unsafe fn keep_order(&mut self) {
         self.seats.keep_order(&self.free);
     }
 
@@ -73,29 +77,31 @@ impl<L: Layout> Rows<L> {
 
 /// Objects move. The caller moves those in the store.
 impl<L: Layout> Rows<L> {
-    /// Takes the place of a slot of a dense pool away, and gives it to the last one. The caller moves the objects.
+    /// Takes the place of a slot of a dense pool away, and gives it to the slot of the last place.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live, and is released before the rows are used again.
+    /// 2. The caller takes or drops its object, and moves the one at the last place to its place.
     #[inline(always)]
     pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
-        // SAFETY: 1. a live slot has a seat.
+        // SAFETY: 1. a live slot has a seat (`rows`). 2. is the same condition, which the caller promises.
         let gap = unsafe { self.seats.unseat(&mut self.free, index) };
         if L::Moved::ARE_NOTED && gap.place != gap.last {
-            // SAFETY: 1. the last object has this place now.
+            // SAFETY: 1. the slot of the last place has this one now, which is below the last and so still taken.
             self.moved.add(unsafe { self.slot_at(gap.place) });
         }
         gap
     }
 
-    /// Lets the slots of two places change these. The caller moves the objects.
+    /// Lets the slots of two places change these.
     ///
     /// # Safety
     ///
     /// 1. The pool is dense, and both are places of objects.
+    /// 2. The caller lets the objects change places too.
     pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. places of objects are taken.
+        // SAFETY: 1. the caller promises places of objects, which are taken. 2. is the same condition.
         unsafe { self.seats.swap_places(&mut self.free, a, b) };
         if L::Moved::ARE_NOTED && a != b {
             for place in [a, b] {
@@ -106,28 +112,33 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Sorts the slots in the list of a dense pool. `compare` is called with the places of two objects. Equal ones stay
-    /// in their order. The objects have to follow: see [`reseat`](Rows::reseat). If `compare` panics, the slots are in
-    /// some order.
-    pub(crate) fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
+    /// in their order. If `compare` panics, the slots are in some order, each once.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rows are used next, also if `compare` panics, to [`reseat`](Rows::reseat) each place.
+    pub(crate) unsafe fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
         let Rows { free, seats, .. } = self;
         free.sort_listed(seats.taken() as u32, |a, b| {
-            // SAFETY: 1. a slot in the list has a seat.
+            // SAFETY: 1. the slots in the list are those that have seats, whatever their order. Their positions do not
+            // change while the list is sorted.
             let [a, b] = [a, b].map(|slot| unsafe { seats.place_of(slot as usize) });
             compare(a, b).then(a.cmp(&b))
         });
     }
 
-    /// Brings the slots in the list of a dense pool into another order. The objects have to follow: see
-    /// [`reseat`](Rows::reseat).
+    /// Brings the slots in the list of a dense pool into another order.
     ///
     /// # Safety
     ///
     /// 1. They are the slots that are in the list, each of them once.
+    /// 2. The rows are used next to [`reseat`](Rows::reseat) each place.
     #[cfg(feature = "alloc")]
     pub(crate) unsafe fn list(&mut self, slots: impl Iterator<Item = u32>) {
         for (place, slot) in slots.enumerate() {
             invariant!(place < self.seats.taken(), "more slots than are in the list");
-            // SAFETY: 1. the caller promises slots that are not free, and as many as there are places.
+            // SAFETY: 1. and 2. the caller promises the slots of the list, which are below the capacity, and one for
+            // each place that is taken. Such places are before `used`.
             unsafe { self.free.list(place as u32, slot) };
         }
     }
@@ -136,13 +147,17 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The pool is dense. The place has an object, and the caller moves the one that belongs there.
+    /// 1. The pool is dense. The place has an object, and the list has the slot of each object once.
+    /// 2. The caller moves the object from the place that is returned to this one. It calls this for each place before
+    ///    the rows are used in another way.
     #[inline]
     pub(crate) unsafe fn reseat(&mut self, place: usize) -> usize {
-        // SAFETY: 1. places of objects are taken.
+        // SAFETY: 1. the caller promises a place of an object, which is taken, and the slots of the list. 2. is the
+        // same condition.
         let from = unsafe { self.seats.reseat(&self.free, place) };
         if L::Moved::ARE_NOTED && from != place {
-            // SAFETY: 1. the place has an object.
+            // SAFETY: 1. the caller promises that the place has an object. Its slot in the list is the one that was
+            // just given this place.
             self.moved.add(unsafe { self.slot_at(place) });
         }
         from

@@ -33,7 +33,8 @@ impl<L: Layout> Rows<L> {
             unsafe { self.release_word(first, bits, removals) };
             for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
         }
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. the caller promises these slots, whose objects may be overwritten. 2. all live words were
+        // released.
         unsafe { self.sort(slots) };
     }
 
@@ -64,7 +65,8 @@ impl<L: Layout> Rows<L> {
                 given_back &= !(u64::from(is_retired) << bit);
             }
         }
-        // SAFETY: 1. the slots were live, so they are below the capacity and taken. 2. the caller promises it.
+        // SAFETY: 1. the slots were live, so they are below the capacity and taken. 2. the caller promises that until
+        // `sort`, no method is used that takes or releases a slot, except to clear the rows.
         unsafe { self.free.let_wait(first as u32, given_back, removals) };
     }
 
@@ -76,27 +78,28 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Ends an operation that removed all objects: all slots are free except those that were retired. Those that do not
-    /// wait are in ascending order. No slot may be live.
+    /// wait are in ascending order.
     ///
     /// # Safety
     ///
-    /// 1. As for [`reset`](Rows::reset).
+    /// 1. and 2. As for [`reset`](Rows::reset).
     pub(crate) unsafe fn sort(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
-        // SAFETY: 1. the caller promises the slots, and that no object is in them.
+        // SAFETY: 1. the caller promises the slots, and that no slot is live: what they hold is not used.
         unsafe { self.free.sort(slots, &mut self.guard, self.touched) };
     }
 
-    /// Makes all slots free except those that were retired, in ascending order. None waits. No slot may be live.
+    /// Makes all slots free except those that were retired, in ascending order. None waits.
     ///
     /// # Safety
     ///
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call, and hold no object that is
     ///    used.
+    /// 2. No slot is live: it would be handed out a second time.
     pub(crate) unsafe fn reset(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
         let retired = Rest::but_retired(&self.guard, 0, self.touched);
-        // SAFETY: 1. the caller promises the slots, and that no object is in them.
+        // SAFETY: 1. the caller promises the slots, and that they hold no object that is used.
         unsafe { self.free.renew(slots, retired) };
     }
 
@@ -113,6 +116,10 @@ impl<L: Layout> Rows<L> {
     /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired
     /// or waits, and they are free in ascending order. Marks end.
     ///
+    /// # Panics
+    ///
+    /// Panics if a row is live.
+    ///
     /// # Safety
     ///
     /// 1. As for [`reset`](Rows::reset).
@@ -125,11 +132,15 @@ impl<L: Layout> Rows<L> {
                 self.changes.add_word(word, differing);
             }
         }
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.forget_generations(slots) };
     }
 
     /// Makes rows of which none is live as new, except for their counts, changes and marks.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a row is live.
     ///
     /// # Safety
     ///
@@ -137,7 +148,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
         assert!(self.len() == 0, "objects would be forgotten");
         self.guard.clear_slots(self.touched() as usize);
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. is the same condition, which the caller promises. 2. asserted above, and the guard was cleared.
         unsafe { self.reset(slots) };
         self.touched = 0;
     }
@@ -146,7 +157,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. As for [`reset`](Rows::reset).
+    /// 1. As for [`reset`](Rows::reset). The objects of live slots are not used any more.
     #[cold]
     pub(crate) unsafe fn forget_all(&mut self, slots: SlotMemory) {
         let touched = self.touched();
@@ -154,7 +165,8 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
         self.guard.clear_slots(touched as usize);
-        // SAFETY: 1. the caller promises it.
+        // SAFETY: 1. is the same condition, which the caller promises. 2. the guard was cleared: no slot from `touched`
+        // on was live.
         unsafe { self.reset(slots) };
         self.touched = 0;
     }

@@ -113,8 +113,8 @@ impl Listing {
     }
 
     pub(crate) fn facts(&self) -> &'static Facts {
-        // SAFETY: the node is in the list, as all that `first` and `next` give. So `list_once` stored a `&'static Facts`
-        // before it published the node, and nobody stores anything but another one.
+        // SAFETY: the node is in the list, as all that `first` and `next` give. So `list_once` stored a `&'static
+        // Facts` before it published the node, and nobody stores anything but another one.
         unsafe { &*self.facts.load(Ordering::Acquire) }
     }
 

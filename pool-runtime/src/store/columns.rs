@@ -201,11 +201,11 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
         let first = unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), start) };
         while next != start {
-            // SAFETY: 1. and 2. as above.
+            // SAFETY: 1. the caller promises the rule of stores for all places of the cycle. 2. they have objects.
             unsafe { Self::shift(this, next, place) };
             (place, next) = (next, from(next));
         }
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the caller promises the rule of stores for all places of the cycle.
         unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, first) };
     }
 

@@ -44,7 +44,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
     unsafe fn put(this: *mut Self, (): &mut (), place: usize, object: P::Item) {
         // SAFETY: 1. the caller promises a store, and a place below the capacity.
         let slot = unsafe { Self::item_mut(this, place) };
-        // SAFETY: the slot is memory for an item, valid for writes.
+        // SAFETY: the slot is memory for an item, and the caller promises that it is valid for writes (1.).
         unsafe { core::ptr::write(slot, object) };
     }
 
@@ -80,7 +80,8 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
         // SAFETY: 1. the caller promises a store, and places below the capacity.
         let [object, place] = [from, to].map(|place| unsafe { Self::item_mut(this, place) });
         // Without a branch: the last object may be copied to its own place.
-        // SAFETY: both are memory of an item, valid for reads and writes.
+        // SAFETY: both are memory of an item, and the caller promises that they are valid for reads and writes (1.).
+        // They may be the same, which `copy` allows.
         unsafe { core::ptr::copy(object, place, 1) };
     }
 
@@ -106,14 +107,15 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
         // before that (3.).
         let first = core::mem::ManuallyDrop::new(unsafe { core::ptr::read(place) });
         while next != start {
-            // SAFETY: 1. as above.
+            // SAFETY: 1. the caller promises a store, and that all places of the cycle are below the capacity.
             let object = unsafe { Self::item_mut(this, next) };
             // SAFETY: it holds an item (2.), the one at `place` was read before, and they are different places, since
             // each comes once (3.).
             unsafe { core::ptr::copy_nonoverlapping(object, place, 1) };
             (place, next) = (object, from(next));
         }
-        // SAFETY: the item there was moved to another place.
+        // SAFETY: the place is the last of the cycle, whose item was copied to the one before. So no item is lost, and
+        // the first one is in one place again.
         unsafe { core::ptr::write(place, core::mem::ManuallyDrop::into_inner(first)) };
     }
 

@@ -143,7 +143,9 @@ impl<P: SharedSpec> SharedBox<P> {
         if !Self::is_alone(this) && !Self::revoke_alone(this) {
             *this = Self::from(PoolBox::clone_of(&**this)?);
         }
-        // SAFETY: as in `get_mut`. Either nobody else had the object, or it was made just now.
+        // SAFETY: this box is the only owner: it was alone with no weak pointer, or it was the only one and those are
+        // stale now, or it is one that was made just now. It is mutably borrowed for as long as the reference, so no
+        // other owner or weak pointer comes before that ends.
         Ok(unsafe { &mut *slot(this.handle) })
     }
 
@@ -223,7 +225,8 @@ impl<P: SharedSpec> From<PoolBox<P>> for SharedBox<P> {
         let counter = counter(handle);
         // SAFETY: 1. the slot was that of the box, and is not shared.
         let word = unsafe { counter.get() };
-        // SAFETY: 1. as above. Nobody changes the word in between, because its count is 0.
+        // SAFETY: 1. the slot was that of the box, and is not shared. It holds the object of the box. Nobody changes
+        // the word in between: no weak pointer is accepted while no owner is counted.
         unsafe { counter.start(word.first_owner()) };
         #[cfg(feature = "report")]
         list::<P>();

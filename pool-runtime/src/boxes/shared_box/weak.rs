@@ -135,7 +135,7 @@ impl<P: SharedSpec> SharedBox<P> {
         let handle = vacant.handle();
         // SAFETY: 1. the slot belongs to this call, and is not shared.
         let word = unsafe { counter(handle).get() }.first_weak();
-        // SAFETY: 1. as above. There is no owner yet.
+        // SAFETY: 1. the slot belongs to this call, and is not shared. The word has no owner, so no object is needed.
         unsafe { counter(handle).start(word) };
         let value = make(WeakBox::of(handle, word));
         // SAFETY: the slot belongs to this call and is aligned. Weak pointers do not reach it while there is no owner.

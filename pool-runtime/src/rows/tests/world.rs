@@ -396,7 +396,7 @@ impl<L: Shown> World<L> {
                 }
             }
             Op::SwapSeats => {
-                // SAFETY: 1. two objects or more are at the first places.
+                // SAFETY: 1. two objects or more are at the first places. 2. nothing reaches them by their places.
                 unsafe { self.rows.swap(0, self.model.len() - 1) };
             }
             Op::Renew => {
@@ -455,13 +455,15 @@ impl<L: Shown> World<L> {
             Op::Copy(base) => self.become_like(&bases[base], |world, this| {
                 if !L::FreeSlots::IN_SLOTS {
                     world.put_all(this);
-                    return world.rows.copy_from(&this.rows);
+                    // SAFETY: 1. all objects were just put there.
+                    return unsafe { world.rows.copy_from(&this.rows) };
                 }
                 world.rows.note_differences(&this.rows);
                 world.rows.begin_like(&this.rows);
                 world.rows.marks.copy_from(&this.rows.marks);
                 world.put_all(this);
-                world.rows.copy_live(&this.rows);
+                // SAFETY: 1. all objects were just put there. 2. the free slots are copied next.
+                unsafe { world.rows.copy_live(&this.rows) };
                 let slots = world.memory();
                 // SAFETY: 1. they are the slots of the two, and live slots are the same.
                 unsafe { world.rows.copy_free_slots(slots, &this.rows, this.memory()) };
@@ -472,7 +474,8 @@ impl<L: Shown> World<L> {
                     world.rows.note_differences(&this.rows);
                     world.rows.begin_like(&this.rows);
                     let slots = world.memory();
-                    // SAFETY: 1. they are the slots, and none of them is live.
+                    // SAFETY: 1. they are the slots, whose objects nobody uses any more. 2. `begin_like` left none
+                    // live.
                     unsafe { world.rows.reset(slots) };
                 });
                 let counted = self.model.most.max(bases[base].model.len());

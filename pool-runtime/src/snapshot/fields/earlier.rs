@@ -31,7 +31,7 @@ impl<'a> Saved<'a> {
         let (label, rest) = saved.split_at_checked(LABEL_BYTES)?;
         let [version, count]: [u16; 2] = bytemuck::pod_read_unaligned(&label[12..16]);
         let count = usize::from(count);
-        let (lengths, rest) = rest.split_at_checked(count * LENGTH_BYTES)?;
+        let (lengths, rest) = rest.split_at_checked(count.checked_mul(LENGTH_BYTES)?)?;
         let (fields, parts) =
             if version == NAMED { SavedFields::split(count, rest)? } else { (SavedFields::default(), rest) };
         Some(Saved { version, shape: bytemuck::pod_read_unaligned(&label[16..]), fields, lengths, parts })
