@@ -6,7 +6,8 @@ import { makeMemory } from "./memory.js";
 import { makePlanner } from "./planner.js";
 
 const $ = (id) => document.getElementById(id);
-const number = (value) => Math.round(value).toLocaleString("en");
+const number = (value) => Math.round(Number(value)).toLocaleString("en");
+const bytes = (value) => (value === 1 ? "1 byte" : `${number(value)} bytes`);
 const say = (id, text) => {
   if ($(id).textContent !== text) $(id).textContent = text;
 };
@@ -62,24 +63,25 @@ function choose(key) {
   forget();
   times = [];
   describe(moved);
-  if (!running) still();
+  if (!running) skip();
 }
 
 function describe(moved) {
-  const { capacity, text, handle_bytes, option, index_bits, generations, quarantine, item, bookkeeping, bytes } = chosen;
+  const { capacity, text, handle_bytes, option, index_bits, generations, quarantine, item, bookkeeping } = chosen;
+  const all = chosen.bytes;
   const each = (part) => (part / capacity).toFixed(1);
   say("definition", text);
   say("capacity-text", `${number(capacity)} objects`);
   $("capacity").setAttribute("aria-valuetext", `${number(capacity)} objects`);
-  say("handle", handle_bytes === 1 ? "1 byte" : `${handle_bytes} bytes`);
+  say("handle", bytes(handle_bytes));
   const has = generations === 1 ? "no generation" : `${number(generations)} generations`;
-  say("handle-note", `${index_bits} bits of index, ${has}. Option: ${option} bytes`);
-  say("slot", `${each(bytes)} bytes`);
-  say("slot-note", `${item} of the spark, ${each(bytes - item * capacity)} beside it`);
-  say("bytes", `${number(bytes)} bytes`);
+  say("handle-note", `${index_bits} bits of index, ${has}. Option: ${bytes(option)}`);
+  say("slot", `${each(all)} bytes`);
+  say("slot-note", `${item} of the spark, ${each(all - item * capacity)} beside it`);
+  say("bytes", bytes(all));
   say("bytes-note", `${number(bookkeeping)} of bookkeeping; ${number(quarantine)} slots can wait`);
   const also = moved.map((name) => WORDS[name]).join(", ");
-  say("changed", `A handle takes ${handle_bytes} bytes, a slot ${each(bytes)}, the pool ${number(bytes)}.`
+  say("changed", `A handle takes ${bytes(handle_bytes)}, a slot ${each(all)}, the pool ${number(all)}.`
     + (also ? ` Also changed, since this definition is not compiled in: ${also}.` : ""));
 }
 
@@ -126,9 +128,9 @@ function figures() {
   if (caught + missed > 0) say("old", `${number(caught)} caught, ${number(missed)} not caught`);
 }
 
-/** A picture for a page that stands still: four seconds into the show. */
-function still() {
-  for (let frame = 0; frame < 240; frame++) step();
+/** Plays five seconds at once. */
+function skip() {
+  for (let frame = 0; frame < 300; frame++) step();
   draw();
   figures();
 }
@@ -146,7 +148,7 @@ const ANSWERS = {
   caught: () => ["caught", "Caught. The pool answers None: the spark of this handle is gone."],
   leftover: () => ["missed", "Not caught. The slot is free, and the pool lends the bytes of the old spark."],
   another: (frames) => ["missed",
-    `Not caught. The pool lends another spark, which came to the slot ${number(Number(frames))} frames after the first one went.`],
+    `Not caught. The pool lends another spark. It came to the slot ${number(frames)} frames after the first one went.`],
   nothing: () => ["", "No handle is kept."],
 };
 
@@ -170,7 +172,7 @@ $("keep").addEventListener("click", () => {
 
 $("remove").addEventListener("click", () => {
   const gone = program.remove();
-  tell("", gone ? "The spark is removed. The handle is stale from now on." : "The spark is gone already. The handle is stale.");
+  tell("", `The spark is ${gone ? "removed" : "gone already"}. From now on the handle is stale.`);
   if (!running) draw();
 });
 
@@ -200,6 +202,7 @@ $("step").addEventListener("click", () => {
   draw();
   figures();
 });
+$("skip").addEventListener("click", skip);
 $("burst").addEventListener("click", () => {
   program.burst((Math.random() - 0.5) * sky.aspect(), Math.random() * 0.8 - 0.2);
   if (!running) draw();
@@ -216,9 +219,9 @@ planner.add("Bullet", 16, 4, 32768);
 planner.add("Enemy", 96, 8, 1000);
 $("add").addEventListener("click", () => planner.add("Item", 32, 8, 500).elements.name.focus());
 
-say("compiled", `The widths of a pool follow from its definition while the program is compiled. So ${definitions.length} `
-  + "definitions are compiled in. Guard none is there in place and without quarantine, layout u32 with the default guard "
-  + "and quarantine; 8 bits of generation belong to the guard of that name.");
+say("compiled", `The compiler computes the widths of a pool from its definition. This page has ${definitions.length} `
+  + "definitions compiled in: guard none in place and without quarantine, layout u32 with the default guard and "
+  + "quarantine, 8 bits of generation with the guard generation, and all else with each other.");
 if (!running) say("hint", "Paused, because your system asks for less motion. Play starts the show.");
 run(running);
 load_();

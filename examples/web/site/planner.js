@@ -1,6 +1,7 @@
 // The planner: a form with a line per item, and the answers of the program.
 
 const number = (value) => value.toLocaleString("en");
+const bytes = (value) => (value === 1 ? "1 byte" : `${number(value)} bytes`);
 
 function element(name, text, values = {}) {
   const made = Object.assign(document.createElement(name), values);
@@ -18,7 +19,7 @@ export function makePlanner(program, form, template, answers, total) {
     const { items: plans, bss } = program.plan(question);
     answers.replaceChildren(...plans.map(show));
     plans.forEach((plan, i) => items[i].classList.toggle("wrong", Boolean(plan.mistake)));
-    total.textContent = plans.length === 0 ? "No item yet." : `Together ${number(bss)} bytes of .bss.`;
+    total.textContent = plans.length === 0 ? "No item yet." : `Together ${bytes(bss)} of .bss.`;
   }
 
   function show(plan, i) {
@@ -28,7 +29,7 @@ export function makePlanner(program, form, template, answers, total) {
       return div;
     }
     const { name, attribute, size, align, steps } = plan;
-    const text = `#[derive(Pool)]\n${attribute}\nstruct ${name} { /* ${number(size)} bytes, aligned to ${align} */ }`;
+    const text = `#[derive(Pool)]\n${attribute}\nstruct ${name} { /* ${bytes(size)}, aligned to ${align} */ }`;
     div.append(element("pre", text, { className: "code" }), table(plan));
     const fewer = steps.find((step) => step.name === "one fewer");
     if (fewer) {
@@ -39,37 +40,40 @@ export function makePlanner(program, form, template, answers, total) {
       const advice = `Choose ${number(fewer.capacity)}, not ${number(asked.capacity)}. The last slot costs ${cost}.`;
       div.append(element("p", advice, { className: "advice" }));
     }
-    if (!plan.static) div.append(element("p", "A static holds at most 1 GiB. This pool is larger.", { className: "advice" }));
+    if (!plan.static) {
+      div.append(element("p", "A static holds at most 1 GiB. This pool is larger.", { className: "advice" }));
+    }
     return div;
   }
 
   function table({ name, steps }) {
-    const row = (cells, kind) => {
+    const title = (text, scope) => element("th", text, { scope });
+    const row = (first, ...rest) => {
       const made = element("tr", "");
-      cells.forEach((cell, i) => {
-        const scope = i === 0 ? "row" : "col";
-        made.append(i === 0 || kind === "th" ? element("th", cell, { scope: kind === "th" ? "col" : scope }) : element(kind, cell));
-      });
+      made.append(first, ...rest);
       return made;
     };
-    const head = element("thead", row(["", "capacity", "handle", "generations", "pool", "more"], "th"));
+    const values = (name, cells) => row(title(name, "row"), ...cells.map((cell) => element("td", cell)));
+    const head = element("thead", row(
+      element("td", ""),
+      ...["capacity", "handle", "generations", "pool", "more"].map((text) => title(text, "col")),
+    ));
     const body = element("tbody", "");
     for (const step of steps) {
       if (step.mistake) {
-        body.append(row([step.name, number(step.capacity), step.mistake], "td"));
+        body.append(values(step.name, [number(step.capacity), step.mistake]));
         body.lastChild.lastChild.colSpan = 4;
         continue;
       }
       const more = step.bytes - steps[0].bytes;
       const sign = more > 0 ? "+" : more < 0 ? "−" : "";
-      body.append(row([
-        step.name,
+      body.append(values(step.name, [
         number(step.capacity),
         step.option === step.handle ? `${step.handle} B` : `${step.handle} B, Option ${step.option} B`,
         number(step.generations),
         `${number(step.bytes)} B`,
         step === steps[0] ? "" : `${sign}${number(Math.abs(more))} B`,
-      ], "td"));
+      ]));
     }
     const caption = `What a pool of ${name} costs`;
     const made = element("table", head, { ariaLabel: caption });

@@ -17,8 +17,8 @@ void main() {
   // What is in a free slot has no life left.
   gl_Position = life > 0.0 ? vec4(position * scale + turned * pixel, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   at = corner;
-  float glow = life > 0.85 ? 1.0 + (life - 0.85) * 8.0 : 1.0;
-  light = colour.rgb * min(1.0, life * 1.6) * glow;
+  // New sparks are close together, and their light adds up.
+  light = colour.rgb * min(1.0, life * 1.6) * mix(1.0, 0.3, smoothstep(0.8, 1.0, life));
 }`;
 
 const FRAGMENT = `#version 300 es
@@ -99,7 +99,8 @@ export function makeSky(canvas) {
       gl.uniform2f(scale, height / width, 1);
       gl.uniform2f(pixel, 2 / width, 2 / height);
       // Few sparks are larger, so that the sky is as bright.
-      gl.uniform1f(size, density * Math.max(0.75, Math.min(2.6, (40_000 / capacity) ** 0.3)) * Math.sqrt(height / density / 480));
+      const larger = Math.max(0.75, Math.min(2.6, (40_000 / capacity) ** 0.3));
+      gl.uniform1f(size, density * larger * Math.sqrt(canvas.clientHeight / 480));
       COLUMNS.forEach(([column], i) => {
         gl.bindBuffer(gl.ARRAY_BUFFER, buffers[i]);
         gl.bufferSubData(gl.ARRAY_BUFFER, 0, columns[column]);

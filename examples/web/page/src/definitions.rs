@@ -32,7 +32,9 @@ macro_rules! each_quarantine {
     ($all:ident, $capacity:literal, $place:ty, $keys:expr, [$($attribute:tt)*]) => {
         definition!($all, $capacity, $place, $keys, [$($attribute)*]);
         definition!($all, $capacity, $place, Keys { quarantine: Some(0), ..$keys }, [$($attribute)*, quarantine = 0]);
-        definition!($all, $capacity, $place, Keys { quarantine: Some(512), ..$keys }, [$($attribute)*, quarantine = 512]);
+        definition!(
+            $all, $capacity, $place, Keys { quarantine: Some(512), ..$keys }, [$($attribute)*, quarantine = 512]
+        );
     };
 }
 

@@ -34,8 +34,8 @@ exports! {
     /// Begins again with an empty pool of this definition.
     page_choose(page, definition: u32) -> () { page.choose(definition as usize) }
 
-    /// Goes on by a frame of so many seconds. The show tries to have `load` times the capacity of sparks in the sky, whose
-    /// width is `aspect` times its height.
+    /// Goes on by a frame of so many seconds. The show tries to have `load` times the capacity of sparks in the sky.
+    /// The width of the sky is `aspect` times its height.
     page_step(page, seconds: f32, load: f32, aspect: f32) -> () { page.step(seconds, load, aspect) }
 
     /// Lets a burst go off.

@@ -1,8 +1,8 @@
 //! The program of the page: it is compiled for WebAssembly, and its tests run on the host.
 //!
 //! `exports` has the functions that JavaScript calls. `fireworks` plays the show in a `sky`, whose sparks are in one of
-//! the `pools` of the `definitions`; `slots` draws the memory of that pool. `planner` answers what a pool of given items costs,
-//! with the widths and bytes of `keys`.
+//! the `pools` of the `definitions`; `slots` draws the memory of that pool. `planner` answers what a pool of given
+//! items costs, with the widths and bytes of `keys`.
 
 mod definitions;
 mod exports;

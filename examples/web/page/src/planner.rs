@@ -1,7 +1,7 @@
 //! The planner: items with their sizes and counts in, attributes and bytes out.
 //!
-//! A question is a line per item: its name, size, alignment, count, guard (`generation`, `8`, `14` or `live`; the numbers
-//! are bits of generation) and `dense` or `in place`, with a tab between them. The answer is JSON.
+//! A question is a line per item: its name, size, alignment, count, guard (`generation`, `8`, `14` or `live`; the
+//! numbers are bits of generation) and `dense` or `in place`, with a tab between them. The answer is JSON.
 
 use crate::json::Json;
 use crate::keys::{Guard, Keys, Widths};

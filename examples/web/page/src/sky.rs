@@ -167,8 +167,8 @@ impl Sky {
         }
     }
 
-    /// Of the handles that were asked five seconds after their sparks were gone: how many were caught, and how many were
-    /// not.
+    /// Of the handles that were asked five seconds after their sparks were gone: how many were caught, and how many
+    /// were not.
     pub(crate) fn old_handles(&self) -> (u32, u32) {
         (self.caught, self.not_caught)
     }

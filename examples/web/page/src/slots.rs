@@ -1,7 +1,7 @@
 //! What became of each slot, as the picture of the pool's memory shows it: a byte per slot.
 //!
-//! A pool does not say which slots wait in its quarantine. It follows from what it documents: a slot that was given back
-//! waits until as many others were given back after it as the quarantine is large, or until it is used again.
+//! A pool does not say which slots wait in its quarantine. It follows from what it documents: a slot that was given
+//! back waits until as many others were given back after it as the quarantine is large, or until it is used again.
 
 /// A slot that was never used.
 pub(crate) const FRESH: u8 = 0;
