@@ -22,9 +22,9 @@ pub(crate) mod bits;
 pub(crate) mod free_list;
 mod free_table;
 pub(crate) mod index_stack;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 pub(crate) mod link_array;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 pub(crate) mod links;
 pub(crate) mod quarantine;
 

@@ -58,6 +58,22 @@
 //! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks: no interrupt is masked, and a
 //! handler never waits for the code that it interrupted. See [boxes](super::boxes).
 //!
+//! # Code size
+//!
+//! A program that makes a box of 130 bytes, sends a byte of it and drops it, in a loop, with the start-up code and the
+//! `memset` of its object, for Cortex-M4 (`opt-level = "s"`, `lto = "fat"`, `panic = "abort"`, Rust 1.95):
+//!
+//! | boxes | code, bytes | beside the objects, bytes of RAM |
+//! |---|---|---|
+//! | 16, 64 and 1,000 of `sync = threads` | 544, 544, 552 | 32, 80, 2,016 |
+//! | 16 and 1,000 of `sync = critical_section` | 544, 548 | 40, 2,024 |
+//! | 16 of the pool of heapless | 508 | 100 |
+//!
+//! The object is made in its slot. If it were made on the stack and copied, the `memcpy` would add 730 bytes. So it is
+//! with an object that a function returns: [`new_with`](crate::PoolBox::new_with) avoids the copy there.
+//! The pool of heapless counts nothing, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and
+//! the gate compares their sizes with a limit.
+//!
 //! # A whole program
 //!
 //! `examples/firmware` is a gateway from a serial line to a radio, on the executor of embassy. An interrupt handler

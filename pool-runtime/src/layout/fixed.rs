@@ -98,7 +98,7 @@ where
     type Reach = RoomFor<S, H>;
     type Align = S::Align;
     type Start = S::Start;
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links = S::Links<F>;
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
     type Bits = S::Bits<G>;

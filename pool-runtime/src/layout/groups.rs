@@ -15,9 +15,9 @@ use crate::changes::{ChangedSlots, Changes, NoChanges};
 use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use crate::free::link_array::LinkArray;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use crate::free::links::Links;
 use crate::free::quarantine::Quarantine;
 use crate::guard::{Generation, Guard, Live, NoGuard};
@@ -27,7 +27,7 @@ use crate::marks::{MarkList, Marks, NoMarks};
 use crate::seats::{InSlots, Positions, Seats};
 use crate::table::{NoEntries, Table, TableClass};
 use bytemuck::Pod;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use bytemuck::Zeroable;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -105,7 +105,7 @@ pub trait SlotGroup: 'static {
     /// What hands out the free slots of `F`.
     type FreeSlots<F: FreeGroup>: FreeSlots;
     /// The links of boxes whose free slots are `F`.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<F: FreeGroup>: Links + Zeroable + Sync + 'static;
     /// The guard `G`.
     type Guard<G: GuardGroup>: Guard;
@@ -113,7 +113,7 @@ pub trait SlotGroup: 'static {
     type Keys<G: GuardGroup>: Guard;
     /// The bits of boxes with the guard `G`.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<G: GuardGroup>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<G: GuardGroup>: crate::free::bits::Bits + Zeroable + Sync + 'static;
     /// The list of marks `M`.
     type Marks<M: MarkGroup>: Marks;
 }
@@ -132,7 +132,7 @@ where
     type Slots<T, L: Copy> = [Slot<T, Self::Align, L>; SLOTS];
     type Table<F: FreeGroup> = F::Table<SLOTS>;
     type FreeSlots<F: FreeGroup> = F::FreeSlots<SLOTS>;
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<F: FreeGroup> = F::Links<SLOTS>;
     type Guard<G: GuardGroup> = G::Guard<SLOTS>;
     type Keys<G: GuardGroup> = G::Keys<SLOTS>;
@@ -160,7 +160,7 @@ pub trait FreeGroup: 'static {
     /// What a free slot holds: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<const N: usize>: Links + Zeroable + Sync + 'static;
 }
 
@@ -174,7 +174,7 @@ where
     type Table<const N: usize> = <Class<BITS> as TableClass>::Table<N, WORDS>;
     type FreeSlots<const N: usize> = IndexStack<Self::Table<N>>;
     type LinkBytes = [u8; 0];
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<const N: usize> = LinkArray<<Class<BITS> as TableClass>::Integer, N>;
 }
 
@@ -186,7 +186,7 @@ macro_rules! lists {
             type Table<const N: usize> = NoEntries;
             type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
             type LinkBytes = [u8; $bits / 8];
-            #[cfg(target_has_atomic = "64")]
+            #[cfg(target_has_atomic = "32")]
             type Links<const N: usize> = LinkArray<u32, N>;
         }
     )*};
@@ -227,7 +227,7 @@ pub trait GuardGroup: GuardHolds<()> + 'static {
     type Keys<const N: usize>: Guard;
     /// The bits of `N` slots that are owned by boxes.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<const N: usize>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<const N: usize>: crate::free::bits::Bits + Zeroable + Sync + 'static;
 }
 
 /// The keys of a side table whose pool has a guard that knows nothing: a live flag per slot. (The layout has no words
