@@ -31,6 +31,7 @@ macro_rules! copied_and_compared {
 
 pub(crate) mod error;
 mod link;
+mod of;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
