@@ -89,7 +89,7 @@
 //! | `allocator-api2` | `regions`; regions as allocators of collections |
 //! | `stable_deref_trait` | boxes as buffers for DMA |
 //! | `heapless`, `arrayvec` | text and lists of these crates in saved items and worlds (`heapless`: Rust 1.87) |
-//! | `track` | which source line inserted each live object, in builds with debug assertions |
+//! | `track` | which line inserted each live object; totals of operations; in builds with debug assertions |
 //! | `report` | `report()`: current and peak use of each pool, with suggested capacities |
 //!
 //! The default features need neither `std` nor a heap. Rust 1.85 or newer.
