@@ -17,7 +17,7 @@ pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
 #[cfg(not(feature = "alloc"))]
-use crate::base::without_alloc::SavedOnHeap;
+use crate::base::without::SavedOnHeap;
 #[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -572,7 +572,7 @@ pub trait Snapshot {
         report.unknown(saved);
     }
 
-    // From here on, the methods of feature `alloc` in builds without it: see `without_alloc`.
+    // From here on, the methods of feature `alloc` in builds without it: see `without`.
     #[cfg(not(feature = "alloc"))]
     #[doc(hidden)]
     fn save<B>(&self) -> B

@@ -1,8 +1,8 @@
 //! What rustc proposes for a name that a missing key would declare.
 //!
-//! A field can name `NodeBox` without `boxed`. If no such type is in scope, rustc looks for one elsewhere, finds the one
-//! that is printed here, and shows its path: `Node_needs_the_key_boxed::NodeBox`. A type of the user with this name is
-//! not touched, however it came into scope: nothing is declared beside the fields but a module.
+//! A field can name `NodeBox` without `boxed`. If no such type is in scope, rustc looks for one elsewhere, finds the
+//! one that is printed here, and shows its path: `Node_needs_the_key_boxed::NodeBox`. A type of the user with this name
+//! is not touched, however it came into scope: nothing is declared beside the fields but a module.
 
 use crate::plan::krate::site;
 use crate::spec::Spec;
