@@ -37,6 +37,6 @@ pub(crate) mod size;
 pub(crate) mod stats;
 pub(crate) mod tally;
 pub(crate) mod unaligned;
-#[cfg(not(feature = "alloc"))]
-pub(crate) mod without_alloc;
+#[cfg(not(all(feature = "alloc", feature = "rayon", feature = "report")))]
+pub(crate) mod without;
 pub(crate) mod zeroed;
