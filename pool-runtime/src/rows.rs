@@ -12,7 +12,8 @@
 //! If there is a [quarantine](crate::free::quarantine), it has one counter before those of the free slots, and its ring
 //! after the table. In a [dense](crate::seats) pool, a counter and a table of positions follow. With `bookkeeping =
 //! free_list` there is no table: a [free list](crate::free::free_list) of three counters takes its place. The figure
-//! for the guard is that of the default guard. With feature `track`, debug builds have one pointer per slot at the end.
+//! for the guard is that of the default guard. With feature `track`, debug builds have one pointer per slot and three
+//! counters of 8 bytes at the end.
 //!
 //! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
 //! not inlined.
@@ -52,6 +53,7 @@ pub(crate) use removal::{One, Removal, Undoable};
 
 use crate::base::counts::Counts;
 use crate::base::stats::Stats;
+use crate::base::tally::{Tallied, Tally};
 use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
@@ -78,8 +80,9 @@ pub(crate) struct Rows<L: Layout> {
     /// The slots whose objects have moved since changes were last taken.
     pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
-    // Has a size only with feature `track`.
+    // These have a size only with feature `track`.
     sites: Sites<L>,
+    pub(crate) tally: Tally,
 }
 
 /// Rows without the record of feature `track`: what the sizes that are documented count.
@@ -123,6 +126,7 @@ impl<L: Layout> Rows<L> {
             moved: zeroed(),
             guard: zeroed(),
             sites: zeroed(),
+            tally: Tally::NONE,
         }
     }
 
@@ -217,6 +221,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) fn reset_counts(&mut self) {
         self.counts.reset();
+        self.tally = Tally::NONE;
         let _ = self.free.note(0);
     }
 
@@ -231,7 +236,14 @@ impl<L: Layout> Rows<L> {
             exhausted: self.exhausted(),
             total_bytes,
             bookkeeping_bytes,
+            tally: self.tally,
         }
+    }
+
+    /// Counts an operation that a stale handle asked for.
+    #[inline(always)]
+    pub(crate) fn count_stale(&mut self) {
+        self.tally.add(Tallied::StaleUses, 1);
     }
 
     /// The lines that inserted the objects.
@@ -443,6 +455,9 @@ impl<L: Layout> Rows<L> {
         if L::Marks::KEEPS_ORDER {
             self.marks.insert(index);
         }
+        if LiveSites::IS_TRACKED {
+            self.tally.add(Tallied::Insertions, 1);
+        }
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
         // order.
         unsafe { self.occupy_listed(index, site) }
@@ -510,8 +525,11 @@ impl<L: Layout> Rows<L> {
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) unsafe fn release<R: Removal<L>>(&mut self, index: usize, slots: SlotMemory, removal: R) {
         let noted = removal.noted(self);
-        if LiveSites::IS_TRACKED && !R::KEEPS_LINE {
-            self.sites.clear(index);
+        if LiveSites::IS_TRACKED {
+            if !R::KEEPS_LINE {
+                self.sites.clear(index);
+            }
+            self.tally.add(Tallied::Removals, 1);
         }
         if L::Marks::KEEPS_ORDER {
             self.marks.remove(index);
@@ -631,7 +649,7 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Makes a slot that was [taken again](Rows::take_again) as it was before it was released, except that it is not
-    /// live.
+    /// live. The object was not removed.
     ///
     /// # Safety
     ///
@@ -644,6 +662,7 @@ impl<L: Layout> Rows<L> {
         unsafe { self.guard.revive(index, generation) };
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.guard.suspend(index) };
+        self.tally.undo(Tallied::Removals, 1);
     }
 }
 

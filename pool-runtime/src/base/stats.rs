@@ -1,6 +1,7 @@
 //! How much of a pool is in use, and how much was.
 
 use crate::base::figure::Figure;
+use crate::base::tally::{Tallied, Tally};
 use core::fmt;
 
 /// Figures about a pool's use, to choose its capacity by. `Display` shows them in one line.
@@ -31,7 +32,6 @@ use core::fmt;
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
@@ -51,6 +51,80 @@ pub struct Stats {
     pub total_bytes: usize,
     /// The bytes that are neither slots nor padding.
     pub bookkeeping_bytes: usize,
+    /// Has a size only with feature `track`.
+    pub(crate) tally: Tally,
+}
+
+/// # Totals
+///
+/// With feature `track`, in builds with debug assertions, pools with handles and pools of values count what was done
+/// with them, since they were made or since the last [`reset_stats`](crate::Pool::reset_stats). The totals are `None`
+/// in other builds, for boxes and for pools of lists. They take no part in `==`, in saves and in `Display`.
+///
+/// ```
+/// stackpool::pool! { Shots: [f32; 100]; }
+///
+/// let mut shots = ShotsPool::new();
+/// let shot = shots.insert(1.0)?;
+/// shots.extend([2.0, 3.0]);
+/// shots.remove(shot);
+/// shots.remove(shot);                             // removed before: the handle is stale
+/// if let Some(stale) = shots.stats().stale_uses() {
+///     assert_eq!((shots.stats().insertions(), shots.stats().removals(), stale), (Some(3), Some(1), 1));
+/// }
+/// # Ok::<(), stackpool::Full<f32>>(())
+/// ```
+impl Stats {
+    /// Returns how many objects were inserted, or values handed out: each of a batch, and each of
+    /// [`insert_at`](crate::Pool::insert_at).
+    ///
+    /// What replaces the state of a pool inserts and removes nothing: `restore`, deserialization, clones, and the
+    /// target of `map_into`. An object that was detached and went back counts in neither total.
+    #[inline]
+    #[must_use]
+    pub fn insertions(&self) -> Option<u64> {
+        self.tally.of(Tallied::Insertions)
+    }
+
+    /// Returns how many objects were removed, or values given back: one for each object of an operation that removes
+    /// many, such as [`clear`](crate::Pool::clear), `drain`, `renew`, `retain` and `release_since`.
+    #[inline]
+    #[must_use]
+    pub fn removals(&self) -> Option<u64> {
+        self.tally.of(Tallied::Removals)
+    }
+
+    /// Returns how many operations failed because their handle was stale: of those that take the pool by `&mut`, such
+    /// as `get_mut`, `remove` and `pool[handle] = ..`. A batch counts once. For pools of values: because the value was
+    /// not handed out.
+    ///
+    /// Look-ups by `&` are not counted: a program often asks whether a handle is stale.
+    #[inline]
+    #[must_use]
+    pub fn stale_uses(&self) -> Option<u64> {
+        self.tally.of(Tallied::StaleUses)
+    }
+}
+
+/// Writes the fields that are public.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Stats {
+    #[inline]
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(
+            f,
+            "Stats {{ live: {=usize}, free: {=usize}, waiting: {=usize}, capacity: {=usize}, high_water_mark: {=usize}, \
+             exhausted: {=u64}, total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
+            self.live,
+            self.free,
+            self.waiting,
+            self.capacity,
+            self.high_water_mark,
+            self.exhausted,
+            self.total_bytes,
+            self.bookkeeping_bytes,
+        );
+    }
 }
 
 impl fmt::Display for Stats {
@@ -83,7 +157,7 @@ impl fmt::Display for Stats {
 mod tests {
     extern crate std;
 
-    use super::Stats;
+    use super::{Stats, Tally};
     use std::string::ToString;
 
     #[test]
@@ -97,6 +171,7 @@ mod tests {
             exhausted: 1,
             total_bytes: 1_024,
             bookkeeping_bytes: 12,
+            tally: Tally::NONE,
         };
         let line = "3 of 4 live, 4 at most, 0 free, full once; 1,024 bytes, 12 of them bookkeeping";
         assert_eq!(stats.to_string(), line);

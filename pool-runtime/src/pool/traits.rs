@@ -162,7 +162,10 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        let Some(index) = self.body.rows.slot_of(handle) else { names_nothing(self, handle) };
+        let Some(index) = self.body.rows.slot_of(handle) else {
+            self.body.rows.count_stale();
+            names_nothing(self, handle)
+        };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         unsafe { self.body.object_mut(index) }
     }

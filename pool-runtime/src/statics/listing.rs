@@ -8,6 +8,7 @@
 
 use crate::base::flag::{Flag, set_null};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 use bytemuck::Zeroable;
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -140,6 +141,7 @@ impl Listing {
             exhausted,
             total_bytes,
             bookkeeping_bytes,
+            tally: Tally::UNKNOWN,
         })
     }
 }

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 
 use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
+use crate::base::tally::Tallied;
 use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::layout::Tracked;
@@ -127,6 +128,7 @@ impl<V: ValueSpec> ValuePool<V> {
     ) -> Result<(), ReleaseError> {
         let Some(index) = Self::index_of(&value) else { return Err(ReleaseError::OutOfRange) };
         if !self.rows.is_live(index) || (!GuardOf::<V>::TRACKS && self.is_empty()) {
+            self.rows.count_stale();
             return Err(ReleaseError::NotHandedOut);
         }
         // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are
@@ -175,6 +177,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// may be the next one. The [`stats`](ValuePool::stats) continue.
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
+        self.rows.tally.add(Tallied::Removals, self.len());
         // SAFETY: 1. there are no slots.
         unsafe { self.rows.forget_all(SlotMemory::NONE) };
     }

@@ -13,6 +13,7 @@ use crate::base::full::{Full, Holder};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{CloneOnHeap, Heap, copied_box};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
@@ -282,6 +283,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
             live: self.len(),
             free: self.remaining_capacity(),
             waiting: 0,
+            tally: Tally::UNKNOWN,
             capacity: N,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted_count(),

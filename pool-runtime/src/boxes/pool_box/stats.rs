@@ -2,6 +2,7 @@
 
 use super::{BoxSpec, PoolBox, memory};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 use crate::boxes::sync::{Mode, Usage, cache_size};
 use crate::layout::Layout;
 use crate::track::LiveSites;
@@ -80,6 +81,7 @@ impl<P: BoxSpec> PoolBox<P> {
             live: live as usize,
             free: Self::CAPACITY - live as usize,
             waiting: 0,
+            tally: Tally::UNKNOWN,
             capacity: Self::CAPACITY,
             high_water_mark: most_live as usize,
             exhausted,
