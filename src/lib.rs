@@ -54,7 +54,8 @@
 //! A slot that is given back waits, by default, until [`QUARANTINE`](Pool::QUARANTINE) others were given back after it.
 //! So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are
 //! free. The product is 4,096 from a capacity of 257 on. `clear`, `drain` and the like count as one removal per object.
-//! See [quarantine](guard#quarantine).
+//! See [quarantine](guard#quarantine). `pool = Pool::new()` begins anew: handles of the old pool may name objects of
+//! the new one. [`clear`](Pool::clear) empties a pool and keeps its old handles stale.
 //!
 //! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a
 //! slot again that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was
