@@ -136,8 +136,55 @@
 //! # DMA
 //!
 //! A slot never moves while its object lives, and `align = 32` aligns every slot, for a cache line or a DMA engine.
-//! Boxes implement `StableDeref` with feature `stable_deref_trait`, which the transfers of hardware abstraction
-//! layers need.
+//!
+//! Hardware abstraction layers take the buffer of a transfer by the traits of the crate `embedded-dma`: `ReadBuffer` for
+//! what is sent, `WriteBuffer` for what is received. With feature `stable_deref_trait`, boxes implement both, if their
+//! objects are words or arrays of words. The transfer has the box until it ends, so the slot is not used meanwhile. A box
+//! of 1 byte crosses the queue to the interrupt handler.
+//!
+//! ```
+//! # #[cfg(feature = "stable_deref_trait")]
+//! # fn main() -> Result<(), stackpool::Full> {
+//! use embedded_dma::{ReadTarget, WriteBuffer, WriteTarget};
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 4, objects, align = 32)]
+//! #[repr(transparent)]
+//! # #[derive(bytemuck::Zeroable)]
+//! struct Frame {
+//!     bytes: [u8; 64],
+//! }
+//!
+//! // SAFETY: a `Frame` is 64 bytes without padding, and any bytes are one.
+//! unsafe impl WriteTarget for Frame {
+//!     type Word = u8;
+//! }
+//! // SAFETY: as above.
+//! unsafe impl ReadTarget for Frame {
+//!     type Word = u8;
+//! }
+//!
+//! /// A driver: starts a transfer, and returns the buffer when it is over.
+//! fn receive<B: WriteBuffer<Word = u8> + 'static>(mut buffer: B) -> B {
+//!     // SAFETY: the buffer is not used before the transfer is over.
+//!     let (address, len) = unsafe { buffer.write_buffer() };
+//!     // The hardware would write there.
+//!     # // SAFETY: the buffer has that many words.
+//!     # unsafe { address.write_bytes(7, len) };
+//!     buffer
+//! }
+//!
+//! let frame = receive(FrameObject::acquire()?);
+//! assert_eq!(frame.bytes, [7; 64]);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "stable_deref_trait"))]
+//! # fn main() {}
+//! ```
+//!
+//! A struct says by an `unsafe impl` that it is words without padding. An array of words needs none:
+//! `pool! { Frames: [[u8; 64]; 4], objects, align = 32; }`.
 //!
 //! # Choosing a capacity
 //!
