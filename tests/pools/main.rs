@@ -39,3 +39,4 @@ mod stats;
 mod track;
 mod unchecked;
 mod widths;
+mod zeroed_structs;

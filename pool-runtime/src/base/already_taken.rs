@@ -73,8 +73,8 @@ impl AlreadyTaken {
 
     /// Returns the line that took the static pool, which `Display` shows too.
     ///
-    /// It is recorded with feature `track`, in builds with debug assertions. `None` in other builds, for regions, and if
-    /// another thread is just taking the pool.
+    /// It is recorded with feature `track`, in builds with debug assertions. `None` in other builds, for regions, and
+    /// if another thread is just taking the pool.
     ///
     /// ```
     /// # use stackpool::{LiveSites, Pool};
