@@ -32,6 +32,7 @@ pub(crate) mod prefetch;
 pub(crate) mod record;
 pub(crate) mod runs;
 pub(crate) mod shape;
+pub(crate) mod site;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;

@@ -6,7 +6,7 @@ pub(crate) const RUNTIME: House = House {
     folder: "pool-runtime/src",
     floors: &[
         // The sizes of tests, which unit tests of every floor use.
-        &[&[&["base/size.rs"]]],
+        &[&[&["base/site.rs"], &["base/size.rs"]]],
         // Pieces that import only `core`.
         &[
             &[&["base.rs"]],
