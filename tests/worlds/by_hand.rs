@@ -159,6 +159,63 @@ fn hostile_text_and_lengths_are_refused() {
     assert_eq!(other.save(), shorter);
 }
 
+/// Has no bytes in a save, and counts its reads.
+#[derive(Debug)]
+struct Nothing;
+
+impl FieldBytes for Nothing {
+    const BYTES: usize = 0;
+
+    fn write(&self, _: &mut [u8]) {}
+
+    fn read(_: &[u8]) -> Option<Self> {
+        READS.set(READS.get() + 1);
+        Some(Nothing)
+    }
+}
+
+#[derive(Snapshot, Debug)]
+#[snapshot(item)]
+struct Mark(Nothing);
+
+/// A length costs a reader no time when the list has no room for it.
+#[test]
+fn long_lists_of_elements_without_bytes_are_refused_unread() {
+    #[derive(Pool, Snapshot)]
+    #[pool(capacity = 10)]
+    #[snapshot(item)]
+    struct Marked {
+        name: heapless::String<8>,
+        marks: heapless::Vec<Mark, 3>,
+        more: ArrayVec<Mark, 3>,
+    }
+
+    let mut pool = MarkedPool::new();
+    let mark = || Mark(Nothing);
+    let marked = Marked {
+        name: "Ada".try_into().unwrap(),
+        marks: [mark()].into(),
+        more: [mark(), mark()].into_iter().collect(),
+    };
+    pool.insert(marked).ok();
+    let saved = pool.save();
+    pool.restore(&saved).unwrap();
+    assert!(pool.values().all(|marked| (marked.marks.len(), marked.more.len()) == (1, 2)));
+
+    let marks = saved.windows(3).position(|bytes| bytes == b"Ada").unwrap() + 8;
+    let more = marks + 4;
+    assert_eq!(saved[marks..][..4], 1_u32.to_ne_bytes());
+    assert_eq!(saved[more..][..4], 2_u32.to_ne_bytes());
+    for place in [marks, more] {
+        let mut long = saved.clone();
+        long[place..place + 4].copy_from_slice(&1000_u32.to_ne_bytes());
+        READS.set(0);
+        assert_eq!(pool.restore(&long), Err(RestoreError::Value));
+        // Those of the other list may be read: the check looks at all fields.
+        assert!(READS.get() <= 2, "{} elements were read", READS.get());
+    }
+}
+
 /// Every byte of a save is changed: it is refused, or it is the save of another state.
 #[test]
 fn what_is_accepted_is_saved_again() {

@@ -30,10 +30,15 @@ fn write_elements<T: PlainData>(elements: &[T], bytes: &mut [u8]) {
     }
 }
 
-/// Reads the elements, and calls `push` with each.
-fn read_elements<T: PlainData>(bytes: &[u8], mut push: impl FnMut(T) -> Option<()>) -> Option<()> {
+/// Reads the elements, and calls `push` with each. They are at most `capacity`: elements without bytes would be in any
+/// bytes as often as the length there says, and each would be checked before `push` refuses one.
+fn read_elements<T: PlainData>(
+    bytes: &[u8],
+    capacity: usize,
+    mut push: impl FnMut(T) -> Option<()>,
+) -> Option<()> {
     let size = plain_data::saved_bytes::<T>();
-    let count = read_length(bytes)?;
+    let count = read_length(bytes).filter(|&count| count <= capacity)?;
     let elements = read_filled(bytes, size)?;
     if !plain_data::are_valid::<T>(count, elements) {
         return None;
@@ -87,8 +92,7 @@ macro_rules! lists {
 
             fn read(bytes: &[u8]) -> Option<Self> {
                 let mut elements = Self::new();
-                // There can be any number of elements without bytes, and room for fewer.
-                read_elements(bytes, |element| elements.$push(element).ok())?;
+                read_elements(bytes, N, |element| elements.$push(element).ok())?;
                 Some(elements)
             }
 
