@@ -79,7 +79,7 @@ impl Taken {
     pub const fn new() -> Self {
         Taken {
             flag: Flag::new(),
-            line: Cell::EMPTY,
+            line: Cell::empty(),
             #[cfg(feature = "report")]
             listing: Listing::new(),
         }
