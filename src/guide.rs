@@ -3,29 +3,40 @@
 //! | page | read it when |
 //! |---|---|
 //! | [`tasks`] | you look for a method by what it does |
+//! | [`errors`] | a message of the compiler or of the crate is not clear |
+//! | [`handles`] | you choose a capacity, or ask for how long a stale handle is caught |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
+//! | [`formats`] | you choose between bytes and `serde`, or ask what is in a save |
 //! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
 //! | [`values`] | you hand out coordinates, ports or ids, each once |
 //! | [`columns`] | loops over thousands of objects touch a part of each |
+//! | [`graphics`] | objects are drawn: instance buffers, interleaved or not |
 //! | [`side_tables`] | some objects have data that the others do not have |
 //! | [`regions`] | memory comes and goes together: a frame, a level, a function call |
 //! | [`debug_builds`] | a debug build is slow |
 //! | [`debugging`] | you look at pools in gdb, in a core file or in Visual Studio |
 //! | [`generic_code`] | you write a function or a library over any pool |
-//! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`] | you come from one of these crates |
+//! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`], [`from_ggrs`] | you come from there |
+//! | [`from_ecs`] | your objects are entities with components today |
 
 pub mod boxes;
 pub mod columns;
 pub mod debug_builds;
 pub mod debugging;
+pub mod errors;
 pub mod firmware;
+pub mod formats;
+pub mod from_ecs;
+pub mod from_ggrs;
 pub mod from_heapless;
 pub mod from_slab;
 pub mod from_slotmap;
 pub mod from_thunderdome;
 pub mod generic_code;
+pub mod graphics;
+pub mod handles;
 pub mod regions;
 pub mod rollback;
 pub mod save_games;

@@ -1,17 +1,21 @@
-#![doc = include_str!("../README.md")]
+//! Fixed-capacity object pools for games and embedded programs, with handles of 1 to 4 bytes.
 //!
 //! # Where to read on
 //!
 //! | you want | read |
 //! |---|---|
-//! | all methods of a pool | [`Pool`](struct@Pool) |
+//! | to know whether a pool is what you need | [`Pool`](struct@Pool#when-to-use-it) |
+//! | all methods of a pool | [`Pool`](struct@Pool); by task, [guide](guide::tasks) |
 //! | all keys of the attribute | [`#[derive(Pool)]`](derive@Pool), [`pool!`] |
-//! | what a stale handle is checked against | [`guard`] |
+//! | to understand an error of the compiler or of the crate | [guide](guide::errors) |
+//! | widths of handles, and for how long a stale handle is caught | [guide](guide::handles), [`guard`] |
 //! | a list or a tree with one owner per node | [`PoolBox`], [guide](guide::boxes) |
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
 //! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
+//! | instance buffers for a graphics card | [guide](guide::graphics) |
 //! | data of some objects only | [`HandleMap`], [`HandleArray`], [`SparseHandleMap`], [guide](guide::side_tables) |
-//! | save and restore, rollback | [`Pool::save_into`], [guide](guide::rollback) |
+//! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
+//! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
 //! | to drop all that was inserted since a point | [`Pool::mark`] |
 #![cfg_attr(
     feature = "regions",
@@ -22,54 +26,41 @@
     doc = "| memory that comes and goes together | `region` (feature `regions`), [guide](guide::regions) |"
 )]
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
-//! | pools and handles in gdb or Visual Studio | [guide](guide::debugging) |
+//! | faster debug builds; pools in gdb or Visual Studio | [guide](guide::debug_builds), [guide](guide::debugging) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
-//! | your crate of today | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h] |
+//! | to come from another crate | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h], [an ECS][e] |
 //!
 //! [s]: guide::from_slotmap
 //! [l]: guide::from_slab
 //! [t]: guide::from_thunderdome
 //! [h]: guide::from_heapless
+//! [e]: guide::from_ecs
 //!
-//! # Handles and generations
+//! # Example
 //!
-//! | declared capacity | table entry | bytes per entry | handle | `Option<Handle>` |
-//! |---|---|---|---|---|
-//! | 1 ..= 255 | `u8` | 1 | 1 byte | 1 byte |
-//! | 256 | `u8` | 1 | 1 byte | 2 bytes |
-//! | 257 ..= 65,535 | `u16` | 2 | 2 bytes | 2 bytes |
-//! | 65,536 | `u16` | 2 | 2 bytes | 4 bytes |
-//! | 65,537 ..= 262,144 | 18 bits: `u16` + 2 bits packed | 2.25 | 3 bytes | 3 bytes |
-//! | 262,145 ..= 16,711,680 | 24 bits: `u16` + `u8` | 3 | 3 bytes | 3 bytes |
-//! | 16,711,681 ..= 16,777,216 | 24 bits: `u16` + `u8` | 3 | 3 bytes | 4 bytes |
-//! | up to 4,294,967,295 | `u32` | 4 | 4 bytes | 4 bytes |
+//! ```
+//! use stackpool::Pool;
 //!
-//! A handle is `Copy`, so it can outlive its object. By default a slot has one byte that says whether it is live, and
-//! its generation: a number that changes each time the slot is given back. The handle carries the generation in the
-//! bits that the index leaves over, so the number of generations halves as the capacity doubles: 64 at 1,000, 8 at
-//! 5,000, 2 at 20,000, 1 at 40,000. A power of two has half the generations of the capacity below it: write 32,767, not
-//! 32,768. A handle whose slot is free is always caught. A handle whose slot holds a newer
-//! object is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times.
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000)]
+//! struct Particle { pos: [f32; 2], ttl: f32 }
 //!
-//! A slot that is given back waits, by default, until [`QUARANTINE`](Pool::QUARANTINE) others were given back after it.
-//! So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are
-//! free. The product is 4,096 from a capacity of 257 on. `clear`, `drain` and the like count as one removal per object.
-//! See [quarantine](guard#quarantine).
-//!
-//! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a
-//! slot again that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was
-//! restored to an earlier state. `guard = live` keeps one bit per slot and catches handles of freed slots only;
-//! `guard = none` catches nothing, and is for plain data. See [`guard`].
+//! let mut particles = ParticlePool::new();
+//! // A full pool gives the value back. `handle` is 2 bytes, as is `Option<ParticleHandle>`.
+//! let handle = particles.insert(Particle { pos: [0.0; 2], ttl: 2.0 }).unwrap();
+//! particles[handle].pos[0] += 1.0;
+//! for (_handle, particle) in particles.iter_mut() {
+//!     particle.ttl -= 0.016;
+//! }
+//! particles.retain(|_handle, particle| particle.ttl > 1.99);
+//! assert!(particles.get(handle).is_none());        // a stale handle names nothing
+//! ```
 //!
 //! # Where a pool lives
 //!
-//! All zero bytes are the empty pool, so there is next to nothing to initialise:
-//!
-//! - `Particle::take_pool()` takes the one static pool of the definition, once, as `&'static mut`. A static pool adds
-//!   nothing to the program file and needs no start-up code. Above 256 KiB, `take_pool` zeroes its bookkeeping.
-//! - [`Pool::new`] makes a pool as a value, for a field of a struct or a static of your own: it is `const`. A static
-//!   of your own is `.bss` too, if all of its other bytes are zero. If any other field is non-zero, the whole static
-//!   moves to `.data`.
+//! - [`Pool::new`] makes a pool as a value, for a local variable or a field of a struct. It is `const`, so it also
+//!   initialises a static of your own. That static is `.bss` if all of its other bytes are zero; if any other byte is
+//!   non-zero, the whole static moves to `.data`.
 #![cfg_attr(
     feature = "alloc",
     doc = "- [`Pool::on_heap`] makes a pool on the heap, in a [`Heap`], without a copy on the call stack."
@@ -78,6 +69,149 @@
     not(feature = "alloc"),
     doc = "- `Pool::on_heap` (feature `alloc`) makes a pool on the heap, without a copy on the call stack."
 )]
+//! - `Particle::take_pool()` is for firmware. It takes the one static pool of the definition, once, as `&'static mut`.
+//!   A static pool adds nothing to the program file and needs no start-up code: all zero bytes are the empty pool.
+//!   Above 256 KiB, `take_pool` zeroes its bookkeeping.
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `derive` (default) | `#[derive(Pool)]`, `#[derive(Columns)]`, `#[derive(Snapshot)]` and `pool!` |
+//! | `alloc` | `on_heap()` of pools, lists, side tables and regions; saves as `Vec`; `History::new` |
+//! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` |
+//! | `critical-section` | boxes under `sync = critical_section` |
+//! | `portable-atomic` | boxes under `sync = threads` on targets without compare-and-swap |
+//! | `rayon` | `par_iter_mut` and its siblings: loops over pools in the threads of `rayon` |
+//! | `serde` | handles, pools, boxes and side tables through `serde` |
+//! | `defmt` | `defmt::Format` for handles, boxes, errors and the fill levels of pools |
+//! | `regions` | regions: linear, frame and stack allocators for memory that comes and goes together |
+//! | `allocator-api2` | `regions`; regions as allocators of collections |
+//! | `stable_deref_trait` | boxes as buffers for DMA |
+//! | `heapless`, `arrayvec` | text and lists of these crates in saved items and worlds (`heapless`: Rust 1.87) |
+//! | `track` | which line inserted each live object; totals of operations; in builds with debug assertions |
+//! | `report` | `report()`: current and peak use of each pool, with suggested capacities |
+//!
+//! The default features need neither `std` nor a heap. Rust 1.85 or newer.
+//!
+//! # More than pools
+//!
+//! **Boxes** are owning pointers of 1 to 4 bytes, for lists and trees:
+//!
+//! ```
+//! #[derive(stackpool::Pool)]
+//! #[pool(capacity = 10_000, boxed)]
+//! struct Node { key: u32, left: Option<NodeBox>, right: Option<NodeBox> } // 8 bytes, not 24
+//!
+//! let leaf = NodeBox::new(Node { key: 3, left: None, right: None }).unwrap();
+//! let root = NodeBox::new(Node { key: 7, left: Some(leaf), right: None }).unwrap();
+//! assert_eq!(root.left.as_ref().unwrap().key, 3);
+//! ```
+//!
+//! With `shared` in place of `boxed`, `NodeRc` or `NodeArc` counts its owners in the pool. It has 1 to 4 bytes, like a
+//! box. With `objects = VALUE`, boxes lend objects that stay in their slots: permanent buffers, which are never
+//! constructed or dropped.
+//!
+//! **Pools of values** hand out coordinates, ports or ids, each once until it is given back:
+//!
+//! ```
+//! #[derive(stackpool::Pool, Clone, Copy)]
+//! #[pool(values)]
+//! struct Tile { #[pool(range = 0..64)] x: u8, #[pool(range = 0..64)] y: u8 }
+//!
+//! let tiles = Tile::take_pool().unwrap();        // 4,096 tiles in a table of 8 KiB, in .bss
+//! let tile = tiles.acquire().unwrap();           // `None` when all are out
+//! assert!(tiles.release(tile).is_ok() && tiles.release(tile).is_err());
+//! ```
+//!
+//! **Bytes**: pools of plain data are saved and restored, for rollback and save games. Equal pools with equal free
+//! order are equal bytes, and what is restored is checked before a byte of the pool changes.
+//!
+//! ```
+//! stackpool::pool! { Positions: [[f32; 2]; 1_000]; }
+//!
+//! let mut positions = PositionsPool::new();
+//! let handle = positions.insert([1.0, 2.0]).unwrap();
+//! let mut buffer = [0; PositionsPool::SAVED_BYTES];
+//! let saved = positions.save_into(&mut buffer).unwrap();  // as short as the use of the pool
+//! positions.remove(handle);
+//! positions.restore(saved).unwrap();
+//! assert_eq!(positions[handle], [1.0, 2.0]);
+//! ```
+//!
+//! **Worlds**: a struct of pools, side tables and values is saved and restored as one. `History` goes back up to `N`
+//! frames and never allocates. If two machines disagree, `diff` names the field:
+//!
+//! ```
+//! use stackpool::{History, Snapshot};
+//!
+//! stackpool::pool! { Ships: [[i32; 4]; 30]; Bullets: [[i32; 4]; 100]; }
+//!
+//! #[derive(Snapshot)]
+//! struct World { ships: ShipsPool, bullets: BulletsPool, frame: u32 }
+//!
+//! let mut world = World { ships: ShipsPool::new(), bullets: BulletsPool::new(), frame: 0 };
+//! let mut history = History::<World, 8, _>::in_memory([0; 40_000]).unwrap();
+//! history.push_frame(0, &world);
+//! world.frame += 1;                              // a wrong prediction
+//! history.rewind_to(0, &mut world).unwrap();
+//! assert_eq!(world.frame, 0);
+//! ```
+//!
+//! **Dense pools** keep their objects in one slice without holes. Handles stay valid when objects move:
+//!
+//! ```
+//! #[derive(stackpool::Pool)]
+//! #[pool(capacity = 60_000, dense)]
+//! struct Sprite { depth: u32, colour: [u8; 4] }
+//!
+//! let sprites = Sprite::take_pool().unwrap();
+//! sprites.extend([30, 10, 20].map(|depth| Sprite { depth, colour: [255; 4] }));
+//! let far = sprites.handles().next().unwrap();
+//! sprites.sort_by_key(|sprite| sprite.depth);      // stable, in place, without the heap
+//! assert_eq!(sprites.as_slice()[0].depth, 10);           // what is drawn, or uploaded
+//! assert_eq!((sprites[far].depth, sprites.position_of(far)), (30, Some(2)));
+//! ```
+//!
+//! **Columns**: a struct of arrays behind the same handles, for loops over a part of many objects:
+//!
+//! ```
+//! #[derive(stackpool::Pool)]
+//! #[pool(capacity = 10_000, columns, dense)]
+//! struct Particle { height: f32, speed: f32, colour: [u8; 4] }
+//!
+//! let particles = Particle::take_pool().unwrap();        // three arrays, in .bss
+//! let spark = Particle { height: 1.0, speed: 2.0, colour: [255; 4] };
+//! let spark = particles.insert(spark).unwrap();
+//! let columns = particles.columns_mut();                 // slices: this loop is vectorised
+//! for (height, speed) in columns.height.iter_mut().zip(&*columns.speed) {
+//!     *height += speed / 60.0;
+//! }
+//! assert_eq!(particles.get(spark).unwrap().speed, &2.0);
+//! ```
+//!
+//! **Side tables, marks, figures**:
+//!
+//! ```
+//! #[derive(stackpool::Pool)]
+//! #[pool(capacity = 1_000, marks)]
+//! struct Monster { hp: u32 }
+//!
+//! let mut monsters = MonsterPool::new();
+//! let boss = monsters.insert(Monster { hp: 900 }).unwrap();
+//! let mut names = stackpool::HandleMap::<Monster, &str>::new();
+//! names.insert(boss, "Grendel");                         // found by the same handle
+//!
+//! let level = monsters.mark().unwrap();
+//! monsters.extend((1..=5).map(|hp| Monster { hp }));
+//! assert_eq!(monsters.release_since(level), Ok(5));      // drops what was inserted since
+//!
+//! let stats = monsters.stats();                          // prints as a line, too
+//! assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (1, 6, 0));
+//! ```
+//!
+//! **Regions** (feature `regions`) are memory of any type and size that comes and goes together: linear, frame and
+//! stack allocators whose references cannot be held past a reset.
 //!
 //! # Promises
 //!
@@ -90,6 +224,22 @@
 //!    pool gives the value back in [`Full`]. A stale handle is `None`, within the [limits](#limits).
 //! 4. **Same operations, same handles**, on every machine, in every build. (Boxes that threads share are the
 //!    exception: see [Threads](guide::boxes#threads).)
+//!
+//! # Limits
+//!
+//! - **A pool does not grow**, and a definition has one static.
+//! - **Generations run out.** A stale handle is caught for a number of removals that follows from the capacity.
+//!   Afterwards it may name a newer object. [Handles](guide::handles#limits) has the figures, and the limits of
+//!   handles.
+//! - **After `restore`, `clone_from` or deserialization** a pool may reissue handles that it issued after the save.
+//!   Restore everything that stores handles together with the pool.
+//! - **Pools of one definition** share one handle type. The compiler cannot tell a handle of one from a handle of
+//!   another.
+//! - **`pool[handle]`, `extend` and `collect`** panic, as std's do. `get` and `try_extend` do not.
+//! - **An image** records the shape of its pool (capacity, guard, types of the item's fields in their order), not
+//!   names: another pool of the same shape can restore it. The image of a world has the names of its fields.
+//! - **A large pool overflows the stack** if `new()` makes it in a local variable. `on_heap()` (feature `alloc`) and
+//!   `take_pool()` never do.
 //!
 //! # How it works
 //!
@@ -148,3 +298,8 @@ pub use stackpool_derive::{Columns, Pool, Snapshot, pool};
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
 pub use stackpool_runtime::__private;
+
+/// The front page of the repository, whose examples are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FrontPage;

@@ -14,8 +14,10 @@ pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The workloads to run; all, if none is named.
     only: Vec<String>,
-    /// Whether the page is written.
+    /// Whether results and the page are written.
     page: bool,
+    /// Whether the page is made of the results that are there, without a measurement.
+    pub(crate) render: bool,
     /// The place of the page.
     out: Option<PathBuf>,
 }
@@ -24,7 +26,7 @@ pub(crate) struct Arguments {
 pub(crate) fn usage() -> String {
     let names: Vec<_> = ALL.iter().map(|workload| workload.name).collect();
     format!(
-        "usage: stackpool-benches [--page] [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... [--out DIR]\n\
+        "usage: stackpool-benches [--page] [--render] [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... [--out DIR]\n\
          workloads: {}",
         names.join(", ")
     )
@@ -40,6 +42,7 @@ impl Arguments {
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
                 Some("--page") => parsed.page = true,
+                Some("--render") => parsed.render = true,
                 Some("--quick") => parsed.options.quick = true,
                 Some("--only") => parsed.only.push(workload(&value("a workload")?)?),
                 Some("--traces") => {
@@ -59,11 +62,15 @@ impl Arguments {
         self.only.iter().any(|name| name == workload.name)
     }
 
-    /// The folder of the page. A partial page, or one with figures of a quick run, is only written if `--out` is
-    /// given.
+    /// The folder of the page, if it is written. Figures of a quick run are only written if `--out` is given.
     pub(crate) fn page(&self) -> Option<&Path> {
-        let is_whole = self.page && self.only.is_empty() && !self.options.quick;
-        self.out.as_deref().or(is_whole.then_some(Path::new(ROOT)))
+        let is_measured = self.page && !self.options.quick;
+        self.out.as_deref().or(is_measured.then_some(Path::new(ROOT)))
+    }
+
+    /// The folder of results that are there.
+    pub(crate) fn root(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(ROOT))
     }
 }
 

@@ -81,7 +81,7 @@ pub const CAPACITIES: [(usize, &str); 5] =
 
 /// Passes all containers of other crates to the visitor.
 pub fn peers<T: Payload>(visitor: &mut impl Visitor<T>) {
-    visitor.visit::<Slab<T>>("slab", Role::Peer);
+    visitor.visit::<Slab<T>>("slab", Role::Unchecked);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
     visitor.visit::<DenseSlotMap<DefaultKey, T>>("dense slotmap", Role::Peer);
     visitor.visit::<Arena<T>>("thunderdome", Role::Peer);
@@ -90,7 +90,7 @@ pub fn peers<T: Payload>(visitor: &mut impl Visitor<T>) {
 
 /// Passes all containers of other crates that can be iterated to the visitor. These are the same.
 pub fn iterable_peers<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
-    visitor.visit::<Slab<T>>("slab", Role::Peer);
+    visitor.visit::<Slab<T>>("slab", Role::Unchecked);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
     visitor.visit::<DenseSlotMap<DefaultKey, T>>("dense slotmap", Role::Peer);
     visitor.visit::<Arena<T>>("thunderdome", Role::Peer);
@@ -107,6 +107,6 @@ pub fn floor<T: Payload>(visitor: &mut impl Visitor<T>) {
 pub fn beside_dense<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
     visitor.visit::<DenseSlotMap<DefaultKey, T>>(names::DENSE_PEER, Role::Peer);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
-    visitor.visit::<Slab<T>>("slab", Role::Peer);
+    visitor.visit::<Slab<T>>("slab", Role::Unchecked);
     visitor.visit::<Swapped<T>>(names::SWAPPED, Role::Floor);
 }

@@ -4,6 +4,6 @@ mod label;
 mod spread;
 mod text;
 
-pub use label::{Label, Role};
+pub use label::{Label, NO_CHECK, Role};
 pub use spread::Spread;
 pub use text::Figures;

@@ -1,12 +1,14 @@
-//! Measures all workloads, and writes `BENCHMARKS.md` and its plots.
+//! Measures workloads, writes their results, and makes `BENCHMARKS.md`, the goals and the plots of them.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/Cargo.toml                      containers; prints only
-//! cargo run --release --manifest-path benches/Cargo.toml -- --page            all workloads; writes the page
+//! cargo run --release --manifest-path benches/Cargo.toml -- --page            all workloads; results and page
+//! cargo run --release --manifest-path benches/Cargo.toml -- --page --only get one workload; its results, the page
+//! cargo run --release --manifest-path benches/Cargo.toml -- --render          the page, of the results that are there
 //! cargo run --release --manifest-path benches/Cargo.toml -- --quick           a short run; prints only
 //! cargo run --release --manifest-path benches/Cargo.toml -- --only churn      one workload; prints only
 //! cargo run --release --manifest-path benches/Cargo.toml -- --traces DIR      more traces: a file or a folder
-//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         writes the page there, even a part
+//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         writes results and page there
 //! ```
 
 mod arguments;
@@ -14,8 +16,8 @@ mod arguments;
 use arguments::Arguments;
 use mimalloc::MiMalloc;
 use stackpool_benches::child::apart;
-use stackpool_benches::report::{Machine, print_section, write_page};
-use stackpool_benches::workload::{ALL, grown};
+use stackpool_benches::report::{Machine, print_section, write_page, write_results};
+use stackpool_benches::workload::{ALL, NAMES, grown};
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -50,23 +52,28 @@ fn ended(result: Result<(), Box<dyn Error>>) -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    if arguments.render {
+        return render(arguments);
+    }
     if cfg!(debug_assertions) {
         return Err("this is a debug build, so its times mean nothing: add `--release`".into());
     }
     let machine = Machine::now();
-    let mut sections = Vec::new();
     for workload in ALL.iter().filter(|workload| arguments.wants(workload)) {
         let start = Instant::now();
         let section = (workload.run)(&arguments.options)?;
         eprintln!("{}: {:.1} s", workload.name, start.elapsed().as_secs_f64());
-        if arguments.page().is_none() {
-            println!("{}", print_section(&section));
+        match arguments.page() {
+            Some(root) => write_results(root, workload.name, &section, &machine)?,
+            None => println!("{}", print_section(&section)),
         }
-        sections.push(section);
     }
-    if let Some(root) = arguments.page() {
-        write_page(root, &machine, &sections)?;
-        eprintln!("wrote {}", root.join("BENCHMARKS.md").display());
-    }
+    if arguments.page().is_some() { render(arguments) } else { Ok(()) }
+}
+
+fn render(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let root = arguments.root();
+    write_page(root, &NAMES)?;
+    eprintln!("wrote {}", root.join("BENCHMARKS.md").display());
     Ok(())
 }

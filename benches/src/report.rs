@@ -1,4 +1,5 @@
-//! The report: tables of medians with quartiles, goals, plots, and the page that contains them.
+//! The report: tables of medians with quartiles, goals and plots, in a file of results per workload, and the page that
+//! quotes them.
 //!
 //! A workload fills a [`Section`]. It measures column by column ([`Table::column`]), and states its goals with
 //! [`Table::goal`], which finds the figures in the table, or with [`Goal::at_most`] and [`Goal::at_least`].
@@ -9,14 +10,15 @@ mod markdown;
 mod number;
 mod page;
 mod plot;
+mod quote;
+mod results;
 mod section;
-mod summary;
 mod table;
 
 pub use goal::{Bound, Goal};
 pub use machine::{Machine, available_memory};
 pub use number::grouped;
-pub use page::{print_section, write_page};
+pub use page::{print_section, write_page, write_results};
 pub use plot::Plot;
 pub use section::Section;
 pub use table::{Row, Table};

@@ -78,3 +78,14 @@ pub const ALL: &[Workload] = &[
     dense::WORKLOAD,
     instructions::WORKLOAD,
 ];
+
+/// The names of all workloads, in the order of the page.
+pub const NAMES: [&str; ALL.len()] = {
+    let mut names = [""; ALL.len()];
+    let mut place = 0;
+    while place < ALL.len() {
+        names[place] = ALL[place].name;
+        place += 1;
+    }
+    names
+};

@@ -41,6 +41,10 @@ pool! {
     NoneWait: [u32; 300], quarantine = 0;
     NoneWaitListed: [u32; 300], quarantine = 0, bookkeeping = free_list;
 
+    // None is used early.
+    Strict: [u32; 12], quarantine = 8, strict;
+    StrictListed: [u32; 12], quarantine = 8, strict, bookkeeping = free_list;
+
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 
@@ -99,8 +103,11 @@ pub fn pools(data: &[u8]) {
             tested(saved::<DenseWords>().dense_table()),
             tested(saved::<DenseMarked>().dense_table().marks(3)),
         ],
-        _ if script.byte() % 2 == 0 => vec![tested(saved::<DenseRetiring>().dense_table().retires())],
-        _ => vec![tested(saved::<DenseWaiting>().dense_table().deltas())],
+        _ => match script.byte() % 3 {
+            0 => vec![tested(saved::<DenseRetiring>().dense_table().retires())],
+            1 => vec![tested(saved::<DenseWaiting>().dense_table().deltas())],
+            _ => vec![tested(saved::<Strict>().table().strict()), tested(saved::<StrictListed>().strict())],
+        },
     });
     run.play(script.records());
     run.finish();

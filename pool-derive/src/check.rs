@@ -10,10 +10,12 @@ pub(crate) mod entries;
 mod generics;
 pub(crate) mod names;
 mod objects;
+mod strict;
 mod value_pools;
 
 use crate::base::errors::Errors;
 use crate::spec::Spec;
+use crate::spec::value_pool_set::ValueSet;
 use conflict::Conflict;
 
 /// Reports all conflicts of one pool.
@@ -38,6 +40,9 @@ pub(crate) fn conflicts(spec: &Spec) -> Vec<Conflict> {
     let mut found = Vec::new();
     if spec.is_values() {
         value_pools::check(spec, &mut found);
+        if !spec.set.as_ref().is_some_and(ValueSet::is_list) {
+            strict::check(spec, &mut found);
+        }
     } else {
         objects::check_capacity(spec, &mut found);
         generics::check(spec, &mut found);
@@ -45,6 +50,7 @@ pub(crate) fn conflicts(spec: &Spec) -> Vec<Conflict> {
             boxes::check(spec, &mut found);
         } else {
             objects::check(spec, &mut found);
+            strict::check(spec, &mut found);
         }
     }
     names::check(spec, &mut found);

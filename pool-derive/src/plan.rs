@@ -140,11 +140,13 @@ impl Plan {
                         _ => keys.guard.given().and_then(Declared::guard),
                     },
                     keys.generation_bits.given().map(Declared::generation_bits),
+                    keys.handle_bytes.given().map(Declared::handle_bytes),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
                     match keys.quarantine.given() {
                         None if spec.is_values() => Some(Declared::no_quarantine()),
                         given => given.map(Declared::quarantine),
                     },
+                    keys.strict.given().map(Declared::strict),
                     keys.align.given().map(Declared::align),
                     keys.marks.given().map(Declared::marks),
                 ]

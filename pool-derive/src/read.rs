@@ -28,6 +28,7 @@ pub(crate) mod pool_input;
 pub(crate) mod saved_keys;
 pub(crate) mod self_type;
 pub(crate) mod snapshot_input;
+pub(crate) mod snapshot_keys;
 pub(crate) mod value_pool_entry;
 pub(crate) mod value_pool_fields;
 pub(crate) mod value_pool_ranges;

@@ -39,6 +39,8 @@ pub(crate) struct Spec {
     pub(crate) set: Option<ValueSet>,
     /// The fields, if the macro makes columns of them. (The columns of an entry of `pool!` are those of its item.)
     pub(crate) columns: Option<ColumnSet>,
+    /// The names of further pools and of their handles: a mistake, beside which they are declared.
+    pub(crate) further: Vec<(Key, Ident)>,
     /// Why this definition cannot have a pool, whatever its keys are. The fallback reports it.
     pub(crate) barred: Option<Mistake>,
 }

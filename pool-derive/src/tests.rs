@@ -302,10 +302,22 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, guard = live, generation_bits = 3", "is for `guard = generation`"),
         ("capacity = 10, guard = none, on_wrap = wrap", "is for `guard = generation`"),
         ("capacity = 10, guard = none, quarantine = 4", "`guard = none` catches none: remove `quarantine`"),
+        (
+            "capacity = 10, guard = none, quarantine = 4, strict",
+            "knows which slots are live, so that none is given back twice: choose `guard = live`",
+        ),
+        ("capacity = 10, strict", "`strict` needs `quarantine`"),
+        ("capacity = 10, quarantine = 4, strict = true", "`strict` takes no value"),
+        ("capacity = 10, boxed, strict", "a slot of boxes never waits; remove `strict` or `boxed`"),
         ("capacity = 10, quarantine", "such as `quarantine = 64`"),
         ("capacity = 10, quarantine = \"4\"", "without quotes: `quarantine = 4`"),
         ("capacity = 10, handle = \"Id\"", "`handle` takes a name"),
         ("capacity = 10, handle = a::Id", "`handle` takes a name"),
+        ("capacity = 10, handle = 4", "for a handle of 4 bytes write `handle_bytes = 4`"),
+        ("capacity = 10, handle_bits = 32", "did you mean `handle_bytes`?"),
+        ("capacity = 10, guard = none, handle_bytes = 4", "is for `guard = generation`"),
+        ("capacity = 10, handle_bytes = 4, generation_bits = 3", "remove one of the two"),
+        ("capacity = 10, handle_bytes", "such as `handle_bytes = 4`"),
         ("capacity = 10, pool = fn", "`pool` takes a name"),
         ("capacity = 10, pool = P", "`P` is the type itself"),
         ("capacity = 10, handle = P", "`P` is the type itself"),
@@ -359,6 +371,27 @@ fn one_mistake_in_a_type_is_one_message() {
         eprintln!("{source}");
         assert_mistake(&derive(source), part);
     }
+}
+
+#[test]
+fn another_pool_is_one_message() {
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 2, pool = B)] struct P;",
+        "#[pool(capacity = 1)] #[pool(guard = live, pool = B, capacity = 2)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = B)] struct P;",
+    ] {
+        let tokens = derive(source);
+        assert_mistake(&tokens, "`pool!` defines several pools of one type");
+        assert!(tokens.to_string().contains("type B ="), "{tokens}");
+    }
+    // A key that was written twice.
+    for source in [
+        "#[pool(capacity = 1, pool = A)] #[pool(capacity = 1)] struct P;",
+        "#[pool(capacity = 1, pool = A)] #[pool(pool = A)] struct P;",
+    ] {
+        assert_mistake(&derive(source), "is given twice");
+    }
+    assert_eq!(messages(&derive("#[pool(capacity = 1)] #[pool(pool = B)] struct P;")), [""; 0]);
 }
 
 #[test]
@@ -428,6 +461,17 @@ fn all_mistakes_are_reported() {
          guard = none)] union P<T> { #[pool()] x: T }",
     );
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
+    for (keys, count) in [
+        ("capcity = 16, gaurd = live, bxed", 3),
+        ("bxed, shard, capcity = 16", 3),
+        ("colour = red, bxed, 20, MAX", 4),
+        ("capacity = 1 2, bxed", 2),
+        ("colour(red), bxed, capacity = 1.5, exct", 4),
+        ("size = Foo::<A, B>::N, bxed", 2),
+    ] {
+        let found = messages(&derive(&format!("#[pool({keys})] struct P;")));
+        assert_eq!(found.len(), count, "{keys}: {found:#?}");
+    }
     let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
     let printed = spaceless(&tokens.to_string());

@@ -35,6 +35,7 @@ pub(crate) mod shape;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;
+pub(crate) mod tally;
 pub(crate) mod unaligned;
 #[cfg(not(feature = "alloc"))]
 pub(crate) mod without_alloc;

@@ -156,8 +156,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// Gives `value` back, for which there is no room.
     #[inline]
     pub(crate) fn full<T>(value: T) -> Full<T> {
-        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
+        Full::of(Self::HOLDER, value)
     }
+
+    /// What has no room. The number of slots that wait is that of the definition: the error has no room for another.
+    const HOLDER: &'static Holder = if StackOf::<P>::IS_STRICT {
+        let counts = &[Self::CAPACITY, StackOf::<P>::QUARANTINE as usize];
+        &Holder::Strict { name: P::NAME, counts }
+    } else {
+        &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY }
+    };
 
     /// The memory of the store for the free slots, if these are in it, for reading.
     #[inline(always)]

@@ -22,9 +22,9 @@ pub(crate) mod bits;
 pub(crate) mod free_list;
 mod free_table;
 pub(crate) mod index_stack;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 pub(crate) mod link_array;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 pub(crate) mod links;
 pub(crate) mod quarantine;
 
@@ -40,7 +40,8 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// The indices of the free slots of a pool, in the order in which they will be taken. With all bytes zero, every
 /// index is free, in ascending order.
 ///
-/// Of the free indices, up to `QUARANTINE` *wait*. They are taken after all others.
+/// Of the free indices, up to `QUARANTINE` *wait*. They are taken after all others; if `IS_STRICT`, they are not taken
+/// before they stop to wait.
 ///
 /// # Safety
 ///
@@ -64,11 +65,13 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// The largest number of indices that wait. An index that is given back waits until this many others were given
     /// back after it.
     const QUARANTINE: u32 = 0;
+    /// Whether no index is taken while it waits.
+    const IS_STRICT: bool = false;
 
-    /// Returns how many indices are taken.
+    /// Returns how many indices are taken. Those that wait are not.
     fn used(&self) -> u32;
 
-    /// Returns how many indices are left.
+    /// Returns how many indices are left to be taken. If `IS_STRICT`, those that wait are not among them.
     #[inline]
     fn remaining(&self) -> u32 {
         Self::CAPACITY - self.used()

@@ -40,8 +40,9 @@
 //! The number of generations is the constant [`GENERATIONS`](crate::Pool::GENERATIONS). It is 2 to the power of the
 //! spare bits, at most 128, and one less where `Option<Handle>` needs a value for its niche: 64 at a capacity of
 //! 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for exactly `n` bits, and widens the
-//! handle if needed. (A handle of 3 bytes with fewer than 16 bits of index exists only with `generation_bits`. There
-//! the niche takes up to 1/256 of the generations.)
+//! handle if needed. `handle_bytes = n` asks for a handle of `n` bytes, and for all generations that fit in it: 4,096
+//! at a capacity of 1,000,000 in 4 bytes. (A handle of 3 bytes with fewer than 16 bits of index exists only with one of
+//! these keys. There the niche takes up to 1/256 of the generations.)
 //!
 //! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384
 //! there are 3.
@@ -178,8 +179,60 @@
 //! # Ok::<(), stackpool::Full<f32>>(())
 //! ```
 //!
-//! [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it waits. Saved bytes, serialized pools
-//! and clones have the slots that wait, in their order.
+//! [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it waits, except under `strict`. Saved
+//! bytes, serialized pools and clones have the slots that wait, in their order.
+//!
+//! ## Strict
+//!
+//! By default a nearly full pool uses a slot early. If something else still reads the slot, such as a graphics card
+//! that is two frames behind, or a port whose last packets are on their way, write `strict` beside `quarantine = n`: a
+//! slot is never used again before `n` others were given back after it. The pool is full rather than early.
+//!
+//! ```
+//! stackpool::pool! { Meshes: [u32; 128], guard = live, quarantine = 28, strict; }
+//!
+//! let mut meshes = MeshesPool::new();
+//! meshes.extend(0..128);
+//! let old: Vec<_> = meshes.handles().take(28).collect();
+//! for &mesh in &old {
+//!     meshes.remove(mesh);
+//! }
+//! assert!(meshes.is_full());                      // 100 objects, and 28 slots wait
+//! assert_eq!((meshes.len(), meshes.remaining_capacity(), meshes.stats().waiting), (100, 0, 28));
+//! let full = meshes.insert(7).unwrap_err();
+//! assert_eq!(
+//!     full.to_string(),
+//!     "the pool of `Meshes` has no room: its capacity is 128, and up to 28 of its free slots wait"
+//! );
+//!
+//! let next = meshes.handles().next().unwrap();
+//! meshes.remove(next);                            // the 28th other one
+//! assert_eq!(meshes.insert(7)?.index(), old[0].index());
+//! # Ok::<(), stackpool::Full<u32>>(())
+//! ```
+//!
+//! So a pool of 128 slots with `quarantine = 28, strict` always has room for 100 objects, and sometimes for more: slots
+//! that were never used do not wait. `n` is below the capacity.
+//!
+//! - **How much room there is.** `is_full`, `remaining_capacity`, `next_handle` and [`Stats::free`](crate::Stats::free)
+//!   do not count slots that wait. [`Stats::waiting`](crate::Stats::waiting) is their number. `len` counts objects, as
+//!   always.
+//! - **Batches** take what can be used: `insert_many` and `insert_array_with` insert all objects or none, `extend` and
+//!   `try_extend` as many as `remaining_capacity` says.
+//! - **`insert_at`** gives its object back if the slot waits, since the slot is not to be written yet.
+//!   [`acquire_exact`](crate::ValuePool::acquire_exact) returns
+//!   [`AcquireError::Waits`](crate::AcquireError::Waits).
+//! - **`clear` and `drain`** remove the objects whose slots wait as the last ones: of `m` objects, the slots of `n`
+//!   wait, or of all `m` if these are fewer. Then also the slots that are free at once have seen `n` others.
+//! - **A slot that was reserved and got no object** waits: that of a [`VacantEntry`](crate::VacantEntry) that is
+//!   dropped, and of a closure that panics. The slot of a [detached](crate::Pool::detach) object is its own until it is
+//!   back.
+//! - **Saved bytes, deltas, serialized pools, clones and `map_into`** have the slots that wait, which go on waiting.
+//!   `strict` is not part of a save: it can be added and removed, and earlier saves are read.
+//! - **What begins anew** forgets what waits: a new pool, `renew`, a deserialization that fails, and a pool that is
+//!   empty because a panic ended a clone or a restore into it.
+//! - **With `on_wrap = retire`**, slots that retire do not count as given back. If at most `n` slots are neither live
+//!   nor retired, all of them wait until others are removed.
 //!
 //! # What more generations cost
 //!

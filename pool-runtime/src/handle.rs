@@ -31,6 +31,7 @@ macro_rules! copied_and_compared {
 
 pub(crate) mod error;
 mod link;
+mod of;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
@@ -80,7 +81,7 @@ use core::marker::PhantomData;
 /// # Size
 ///
 /// The size follows from the capacity. `generation_bits = n` widens the handle if the bits that are left do not
-/// suffice.
+/// suffice. `handle_bytes = n` sets the size: all bits beside the index are then generations.
 ///
 /// | declared capacity | bits of an index | handle | `Option<Handle>` | bits left for the generation |
 /// |---|---|---|---|---|

@@ -1,14 +1,14 @@
 //! Layouts: the types of everything in a pool, chosen by const evaluation from the declared capacity.
 
 use crate::changes::Changes;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use crate::free::links::Links;
 use crate::free::{FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::marks::Marks;
 use crate::seats::Seats;
 use crate::table::Table;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use bytemuck::Zeroable;
 use code::Code;
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -79,11 +79,11 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     /// A zero-sized type with the least alignment of the first slot.
     type Start: Copy + Send + Sync + Unpin + 'static;
     /// The links of `CAPACITY` slots, for plans with links.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links: Links + Zeroable + Sync + 'static;
     /// The bits of `CAPACITY` slots, for plans with links on targets without 64-bit atomics.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits: crate::free::bits::Bits + Zeroable + Sync + 'static;
     /// An array of `CAPACITY` slots: `Slot<T, Self::Align, Self::LinkBytes>`.
     type Slots<T>;
     /// An array of `CAPACITY` values of type `T`.

@@ -161,7 +161,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
 /// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
 ///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used. If no other
-///   slot is free, the one that has waited longest is used. [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the
+///   slot is free, the one that has waited longest is used, or none with [`strict`](crate::guard#strict).
+///   [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the
 ///   free slots that do not wait in ascending order. The handles depend on the sequence of operations alone: they are
 ///   the same on every machine and in every build.
 /// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved. With
@@ -191,7 +192,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Guide
 ///
-/// [Handles and generations](https://docs.rs/stackpool/latest/stackpool/#handles-and-generations),
+/// [Handles and generations](https://docs.rs/stackpool/latest/stackpool/guide/handles/),
 /// [firmware](https://docs.rs/stackpool/latest/stackpool/guide/firmware/), [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/), [side
 /// tables](https://docs.rs/stackpool/latest/stackpool/guide/side_tables/), [generic

@@ -12,7 +12,8 @@
 //! If there is a [quarantine](crate::free::quarantine), it has one counter before those of the free slots, and its ring
 //! after the table. In a [dense](crate::seats) pool, a counter and a table of positions follow. With `bookkeeping =
 //! free_list` there is no table: a [free list](crate::free::free_list) of three counters takes its place. The figure
-//! for the guard is that of the default guard. With feature `track`, debug builds have one pointer per slot at the end.
+//! for the guard is that of the default guard. With feature `track`, debug builds have one pointer per slot and three
+//! counters of 8 bytes at the end.
 //!
 //! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
 //! not inlined.
@@ -54,6 +55,7 @@ pub(crate) use removal::{One, Removal, Undoable};
 
 use crate::base::counts::Counts;
 use crate::base::stats::Stats;
+use crate::base::tally::{Tallied, Tally};
 use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
@@ -80,8 +82,9 @@ pub(crate) struct Rows<L: Layout> {
     /// The slots whose objects have moved since changes were last taken.
     pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
-    // Has a size only with feature `track`.
+    // These have a size only with feature `track`.
     sites: Sites<L>,
+    pub(crate) tally: Tally,
 }
 
 /// Rows without the record of feature `track`: what the sizes that are documented count.
@@ -125,6 +128,7 @@ impl<L: Layout> Rows<L> {
             moved: zeroed(),
             guard: zeroed(),
             sites: zeroed(),
+            tally: Tally::NONE,
         }
     }
 
@@ -134,7 +138,7 @@ impl<L: Layout> Rows<L> {
         self.free.used() - self.guard.retired()
     }
 
-    /// How many more slots can be taken.
+    /// How many more slots can be taken now.
     #[inline(always)]
     pub(crate) fn remaining(&self) -> u32 {
         self.free.remaining()
@@ -219,6 +223,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) fn reset_counts(&mut self) {
         self.counts.reset();
+        self.tally = Tally::NONE;
         let _ = self.free.note(0);
     }
 
@@ -227,12 +232,20 @@ impl<L: Layout> Rows<L> {
         Stats {
             live: self.len() as usize,
             free: self.remaining() as usize,
+            waiting: if L::FreeSlots::IS_STRICT { self.free.waiting().len() } else { 0 },
             capacity: Self::CAPACITY,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted(),
             total_bytes,
             bookkeeping_bytes,
+            tally: self.tally,
         }
+    }
+
+    /// Counts an operation that a stale handle asked for.
+    #[inline(always)]
+    pub(crate) fn count_stale(&mut self) {
+        self.tally.add(Tallied::StaleUses, 1);
     }
 
     /// The lines that inserted the objects.
@@ -376,6 +389,11 @@ impl<L: Layout> Rows<L> {
         unsafe { self.free.take_top(slots) };
     }
 
+    /// Whether the slot cannot be taken, because it waits in a strict quarantine. O(waiting).
+    pub(crate) fn must_wait(&self, index: usize) -> bool {
+        L::FreeSlots::IS_STRICT && self.free.waiting().any(|waiting| waiting as usize == index)
+    }
+
     /// Whether the slot of a handle is neither live, nor past the generation of the handle for good.
     pub(crate) fn is_free_for<P: PoolSpec<Layout = L>>(&self, handle: Handle<P>) -> bool {
         let (index, generation) = (handle.index(), handle.generation());
@@ -384,7 +402,7 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Takes the slot of a handle, in the generation of the handle. Returns `false` if it is not [free
-    /// for](Rows::is_free_for) the handle.
+    /// for](Rows::is_free_for) the handle, or [must wait](Rows::must_wait).
     pub(crate) fn take_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
     where
         L: Tabled,
@@ -412,7 +430,8 @@ impl<L: Layout> Rows<L> {
         true
     }
 
-    /// Takes a given slot. Returns `false` if it is not free. Takes the time of [`FreeTable::take_index`].
+    /// Takes a given slot. Returns `false` if it is not free, or [must wait](Rows::must_wait). Takes the time of
+    /// [`FreeTable::take_index`].
     pub(crate) fn take_slot(&mut self, index: usize) -> bool
     where
         L: Tabled,
@@ -439,6 +458,9 @@ impl<L: Layout> Rows<L> {
         // here and below what was asked for.
         if L::Marks::KEEPS_ORDER {
             self.marks.insert(index);
+        }
+        if LiveSites::IS_TRACKED {
+            self.tally.add(Tallied::Insertions, 1);
         }
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
         // order.
@@ -508,8 +530,11 @@ impl<L: Layout> Rows<L> {
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) unsafe fn release<R: Removal<L>>(&mut self, index: usize, slots: SlotMemory, removal: R) {
         let noted = removal.noted(self);
-        if LiveSites::IS_TRACKED && !R::KEEPS_LINE {
-            self.sites.clear(index);
+        if LiveSites::IS_TRACKED {
+            if !R::KEEPS_LINE {
+                self.sites.clear(index);
+            }
+            self.tally.add(Tallied::Removals, 1);
         }
         if L::Marks::KEEPS_ORDER {
             self.marks.remove(index);
@@ -629,7 +654,7 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Makes a slot that was [taken again](Rows::take_again) as it was before it was released, except that it is not
-    /// live.
+    /// live. The object was not removed.
     ///
     /// # Safety
     ///
@@ -642,6 +667,7 @@ impl<L: Layout> Rows<L> {
         unsafe { self.guard.revive(index, generation) };
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.guard.suspend(index) };
+        self.tally.undo(Tallied::Removals, 1);
     }
 }
 

@@ -27,7 +27,7 @@ macro_rules! counts_of_values {
             $len == 0
         }
 
-        /// Returns whether all values are handed out. O(1).
+        /// Returns whether no value can be handed out: all are, or those that are left wait under `strict`. O(1).
         #[inline]
         #[must_use]
         pub $($constant)? fn is_full(&$self) -> bool {
@@ -41,7 +41,7 @@ macro_rules! counts_of_values {
             Self::CAPACITY
         }
 
-        /// Returns how many values can still be handed out. O(1).
+        /// Returns how many values can be handed out now. Those that wait under `strict` do not count. O(1).
         #[doc(alias = "remaining")]
         #[inline]
         #[must_use]
@@ -137,10 +137,11 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 ///
 /// # Behaviour
 ///
-/// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the
-///   next to be handed out. With `quarantine = n` it waits until `n` others were given back after it, as long as `n`
-///   values are free; if no other value is left, the one that has waited longest is handed out. The result
-///   depends on the sequence of operations alone, and is the same on every machine.
+/// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the next
+///   to be handed out. With `quarantine = n` it waits until `n` others were given back after it, as long as `n` values
+///   are free; if no other value is left, the one that has waited longest is handed out, unless the definition says
+///   [`strict`](crate::guard#strict): then none is. The result depends on the sequence of operations alone, and is the
+///   same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
 /// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
 ///

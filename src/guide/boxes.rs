@@ -61,9 +61,9 @@
 //! # Ok::<(), Full<Packet>>(())
 //! ```
 //!
-//! A weak pointer is `Copy`, and nobody counts it. It is caught until its slot had
-//! [2,048 more objects](crate::WeakBox#stale-pointers) with weak pointers. [`SharedBox`](crate::SharedBox) lists the
-//! differences from `Rc` and `Arc`.
+//! A weak pointer is `Copy` and is not counted. A stale one is caught until its slot held [2,048 more
+//! objects](crate::WeakBox#stale-pointers) with weak pointers. [`SharedBox`](crate::SharedBox) lists the differences
+//! from `Rc` and `Arc`.
 //!
 //! # Objects that stay initialised
 //!
@@ -94,8 +94,8 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
-//! Without `clear`, the next box finds the object as the last one left it. [`ObjectBox`](crate::ObjectBox) says what
-//! the static takes: none of the program file if the first value is zero bytes.
+//! Without `clear`, the next box finds the object as the last one left it. The static adds nothing to the program file
+//! if the first value is zero bytes: see [`ObjectBox`](crate::ObjectBox).
 //!
 //! # Differences from `Box`
 //!
@@ -126,17 +126,20 @@
 //! slots are used. Under `exact` it refuses a box only if every slot was used at one moment. In both, which slot a box
 //! gets depends on the threads: use `local` where that matters, as in lock-step games.
 //!
-//! A stack that threads share without locks has to tell a head that came back from one that never changed (the ABA
-//! problem). The head carries a tag of 32 bits, which every change increments: the two are confused only if a thread
-//! stops in the middle of an operation while others make exactly 2^32 changes, or a multiple of that.
+//! A lock-free stack has the ABA problem: a head that changed and came back looks as if it had never changed. So the
+//! head carries a tag of 32 bits, which every change increments. A thread is deceived only if it stops in the middle of
+//! an operation while others make exactly 2^32 changes, or a multiple of that.
 //!
 //! Targets without compare-and-swap (Cortex-M0) need feature `portable-atomic` for `sync = threads`.
 //!
-//! Targets without 64-bit atomics have no room for the tag: Cortex-M3 and M4, RISC-V with 32 bits, Xtensa. There,
-//! threads share one bit per slot instead, which cannot be confused, and a box gets the first free slot. Interrupts are
-//! never masked. A box that is made and dropped takes 40 instructions of a Cortex-M3 up to 32 slots and 54 to 61 above;
-//! under `critical_section` it takes 45. A box is refused only if every slot is in use. Above 32 slots, the search that
-//! finds this out begins again if a slot was given back meanwhile. For that it compares a count of 24 bits at 4,096
-//! slots, and of 20 bits at 65,536.
+//! Targets without 64-bit atomics have no room for the tag. Interrupts are never masked there either, and no two states
+//! can be confused:
+//!
+//! - **Cortex-M3 and above** have exclusive stores, which fail if anyone stored since the load. So the stack needs no
+//!   tag. A box that is made and dropped takes 44 to 47 instructions of a Cortex-M3; under `critical_section`
+//!   it takes 40.
+//! - **RISC-V with 32 bits, Xtensa, Cortex-M0** share one bit per slot, and a box gets the first free slot. A box is
+//!   refused only if every slot is in use. Above 32 slots, the search that finds this out begins again if a slot was
+//!   given back meanwhile. For that it compares a count of 24 bits at 4,096 slots, and of 20 bits at 65,536.
 //!
 //! [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32 there.

@@ -13,9 +13,9 @@
 //! comes to its place. Without it each object stays in its slot: see [in place](#in-place).
 //!
 //! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool. A few methods differ,
-//! because there are no references to whole objects: `get` returns references to the fields, and so do iterators;
-//! `copy_of` gives the object, and `replace` takes another one (a pool also has `detach`, and `map_into` another pool);
-//! a [`cursor`](crate::ColumnPool::cursor) goes on by `next_row`.
+//! because no whole object is in memory. `get` and iterators return references to the fields. `copy_of` returns a copy
+//! of the object, and `replace` puts another one in its place. A [`cursor`](crate::ColumnPool::cursor) moves by
+//! `next_row`. `detach` and `map_into` are methods of `Pool` alone.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -77,9 +77,9 @@
 //! # assert_eq!(mass, 20.0);
 //! ```
 //!
-//! A loop over a column costs the slots that were used since the pool was last cleared or wait, a loop over live slots
-//! what is live. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time of the first with one
-//! slot in ten live, and 2.4 times as long with nine in ten.
+//! A loop over a column visits the slots that were used since the pool was last cleared, and those that wait. A loop
+//! over live slots visits these alone. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time
+//! of the first with one slot in ten live, and 2.4 times as long with nine in ten.
 //!
 //! # Hot and cold
 //!
@@ -108,32 +108,8 @@
 //!
 //! # To the graphics card
 //!
-//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
-//! For one buffer of instances, put their fields in a group, in the order in which the shader reads them. If the fields
-//! are `bytemuck::Pod` and leave no padding between them, the rows of the group are `Pod` too. Sort by depth with
-//! [`sort_by_key`](crate::ColumnPool::sort_by_key) before. Types of `glam` are fields as any others.
-//!
-//! ```
-//! use stackpool::Pool;
-//!
-//! #[derive(Pool)]
-//! #[pool(capacity = 1_000, columns, dense)]
-//! struct Sprite {
-//!     #[pool(group = instance)]
-//!     position: [f32; 2],
-//!     #[pool(group = instance)]
-//!     colour: [u8; 4],
-//!     depth: u32,
-//! }
-//!
-//! let mut sprites = SpritePool::new();
-//! for depth in [7, 3] {
-//!     sprites.insert(Sprite { position: [0.0; 2], colour: [255; 4], depth }).unwrap();
-//! }
-//! sprites.sort_by_cached_key(|sprite| *sprite.depth);
-//! let buffer: &[u8] = bytemuck::cast_slice(sprites.columns().instance); // what is uploaded
-//! assert_eq!(buffer.len(), 2 * 12);
-//! ```
+//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes. Fields in one group are
+//! interleaved. [Graphics cards](super::graphics) has examples.
 //!
 //! # Many cores
 //!

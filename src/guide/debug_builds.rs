@@ -1,5 +1,32 @@
 //! Debug builds: what pools cost in them, and two lines that help.
 //!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000)]
+//! struct Spark {
+//!     height: f32,
+//!     speed: f32,
+//!     ttl: u16,
+//! }
+//!
+//! // A frame of a game. Without optimisation, a step of a `for` loop over the pool takes 135 instructions, one over
+//! // `values` 80, and a look-up by handle 103.
+//! fn frame(sparks: &mut SparkPool) {
+//!     for spark in sparks.values_mut() {
+//!         spark.height += spark.speed;
+//!         spark.ttl -= 1;
+//!     }
+//!     sparks.retain(|_handle, spark| spark.ttl > 0);
+//! }
+//!
+//! let mut sparks = SparkPool::new();
+//! sparks.extend((1..=3).map(|ttl| Spark { height: 0.0, speed: 1.0, ttl }));
+//! frame(&mut sparks);
+//! assert_eq!(sparks.len(), 2);
+//! ```
+//!
 //! Pools are generic code, which the compiler makes in your crate, at your crate's level of optimisation. So in a debug
 //! build they run without any. A frame of a small simulation (3,000 sparks of 48 bytes are moved, those that burnt out
 //! are removed and replaced, and 1,000 are looked up by handle):
@@ -22,6 +49,17 @@
 //!
 //! A profile for dependencies alone, `[profile.dev.package."*"]`, does not help pools: their code is not made there. In
 //! the simulation above, the pool took as long with it as without it.
+//!
+//! # When to optimise
+//!
+//! | the program | write |
+//! |---|---|
+//! | is fast enough in debug builds | nothing: a debugger follows the source best |
+//! | is too slow to play | `opt-level = 1` for the workspace, as above |
+//! | spends its time in a few of its own packages | `[profile.dev.package.simulation]` with `opt-level = 2` |
+//! | loops over all objects | loops over `values` and `values_mut` |
+//!
+//! # What debug builds check
 //!
 //! Debug builds find mistakes that release builds do not look for: a handle that names nothing in
 //! [`get_unchecked`](crate::Pool::get_unchecked), and with feature `track`, [where each live object was

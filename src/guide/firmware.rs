@@ -58,6 +58,22 @@
 //! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks: no interrupt is masked, and a
 //! handler never waits for the code that it interrupted. See [boxes](super::boxes).
 //!
+//! # Code size
+//!
+//! A program that makes a box of 130 bytes, sends a byte of it and drops it, in a loop, with the start-up code and the
+//! `memset` of its object, for Cortex-M4 (`opt-level = "s"`, `lto = "fat"`, `panic = "abort"`, Rust 1.95):
+//!
+//! | boxes | code, bytes | beside the objects, bytes of RAM |
+//! |---|---|---|
+//! | 16, 64 and 1,000 of `sync = threads` | 544, 544, 552 | 32, 80, 2,016 |
+//! | 16 and 1,000 of `sync = critical_section` | 544, 548 | 40, 2,024 |
+//! | 16 of the pool of heapless | 508 | 100 |
+//!
+//! The object is made in its slot. If it were made on the stack and copied, the `memcpy` would add 730 bytes. So it is
+//! with an object that a function returns: [`new_with`](crate::PoolBox::new_with) avoids the copy there.
+//! The pool of heapless counts nothing, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and
+//! the gate compares their sizes with a limit.
+//!
 //! # A whole program
 //!
 //! `examples/firmware` is a gateway from a serial line to a radio, on the executor of embassy. An interrupt handler
@@ -128,8 +144,8 @@
 //! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the
 //! firmware under load, read the line over a serial console, and set the capacity to what it says.
 //!
-//! With feature `report`, `stackpool::report()` does that for all definitions that were used so far, in any context:
-//! also in an interrupt handler, or in a command of a debugger.
+//! With feature `report`, `stackpool::report()` lists all definitions that were used so far. It can be called anywhere,
+//! also in an interrupt handler or by a debugger.
 //!
 //! ```text
 //! name                     kind        capacity       bytes        live        most     refused
@@ -137,9 +153,9 @@
 //! Packet                   boxes             16        1280          12          16           1  needs more: try 21
 //! ```
 //!
-//! Boxes are listed with the figures of the moment. The owner of a pool calls `pool.publish()` now and then, because
-//! nobody else may look into the pool meanwhile. A definition that is not used is not linked for the sake of the
-//! report.
+//! Boxes are listed with their current figures. A pool has one owner, and nobody else may read it. So the owner calls
+//! `pool.publish()` from time to time, and the report shows the figures of the last call. The report links no
+//! definition that the program does not use.
 //!
 //! # Logs
 //!

@@ -29,7 +29,7 @@
 //! # Differences that bite
 //!
 //! - **Stale keys are caught.** A slab removes the wrong item under a key that was reused; a pool gives `None`,
-//!   within the limits of its [generations](crate#handles-and-generations).
+//!   within the limits of its [generations](crate::guide::handles).
 //! - **A handle is not a number.** To index other arrays, use [`index()`](crate::Handle::index), which is below the
 //!   capacity; to pass a handle through `epoll` or C, use [`to_bits`](crate::Handle::to_bits) and
 //!   [`from_bits`](crate::Handle::from_bits).

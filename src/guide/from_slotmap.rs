@@ -43,6 +43,7 @@
 //!   frame, half a second at 130. In a nearly full pool slots come back sooner: with one free slot, it is caught for
 //!   about [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2
 //!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
+//!   `handle_bytes = 4` has all generations that fit in 4 bytes: 4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
 //!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask
@@ -59,10 +60,10 @@
 //!   `ship.parent.and_then(|parent| ships.get(parent))`.
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
 //!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
-//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the pool without
-//!   it, which reads and writes, inserts and removes the others. An object that is not given to `reattach`, because
-//!   of a `?` in between, is removed. For an object that is out for longer: `remove`, and
-//!   [`insert_at`][at], which gives the object back if its slot was used meanwhile.
+//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object, and the rest of the
+//!   pool, which can be read and changed meanwhile. An object that is not given to `reattach`, because of a `?` in
+//!   between, is removed. If an object is out for longer, `remove` it and put it back by [`insert_at`][at]. That
+//!   returns the object if its slot was used meanwhile.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
 //! - **Freed slots.** slotmap uses the slot that was freed last first. A pool lets it wait until

@@ -24,7 +24,7 @@
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
-//!   [handles and generations](crate#handles-and-generations).
+//!   [handles and generations](crate::guide::handles).
 //! - **A freed slot waits.** An arena uses the slot that was freed last. A pool lets it wait until
 //!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
 //!   does as thunderdome does.

@@ -173,6 +173,16 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
+//! ### Is your public key generic?
+//!
+//! `NodeId<S, T>` names the item and the node type of the library. A user's type that keeps such a key is generic too.
+//! Let the key be `Handle<S>` instead. It converts to a handle of the pool inside and back by `From`, which is no
+//! instruction: see [the example](crate::Of#the-handle-of-s-as-a-key). A user's
+//! [`HandleMap<S, V>`](crate::HandleMap) takes the same key.
+//!
+//! The price: a tree of numbers and a tree of words have one type of key if both are of `S`. A key that is given to the
+//! wrong tree compiles, and names whatever is in its slot there, or nothing. Give each tree an `S` of its own.
+//!
 //! ## The definition of the user
 //!
 //! Let the user of the library define the pool, and name the definition. Choose this if the user wants the static of
@@ -227,8 +237,8 @@
 //! ## Data beside the pool
 //!
 //! A library that manages relations needs no items: a `Pool<()>` gives out the handles, and side tables
-//! ([`HandleMap`](crate::HandleMap)) hold the library's data and the user's. The user adds a table without a word to
-//! the library. Each table has memory for all slots.
+//! ([`HandleMap`](crate::HandleMap)) hold the library's data and the user's. The user can add a table without a change
+//! to the library. Each table has memory for all slots.
 //!
 //! ```
 //! use stackpool::{Full, Handle, HandleMap, Pool, PoolSpec};

@@ -154,7 +154,7 @@
 //! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |
 //! | [`high_water_mark`][most], [`exhausted_count`][refused], `stats` | no | they count on: for people, not for rules |
 //! | [changed slots][changes], with `changes` | no | a restore adds what it changes: for what is drawn or sent |
-//! | [`live_sites`][sites] | no | a restore is the line of all that it brings back |
+//! | [`live_sites`][sites] | no | all restored objects get the line of the restore |
 //! | addresses of objects, the capacity of a `Vec` beside the pool | no | |
 //!
 //! [order]: struct@crate::Pool#order-of-insertion
@@ -288,7 +288,7 @@
 //! | anything else | a struct of yours around it, with [`FieldBytes`](crate::FieldBytes) |
 //! | a `String`, a `Vec` or a map | in a world: a struct around it with [`Snapshot`](crate::Snapshot) by hand |
 //!
-//! A generator of random numbers is part of the state. Save it by the parts that it tells, or by serde:
+//! A generator of random numbers is part of the state. Save it by its public parts (seed and position), or by `serde`:
 //!
 //! ```
 //! use rand_chacha::ChaCha8Rng;

@@ -1,6 +1,7 @@
-//! Save games: what a later version of a program reads, and what it says of what it does not read.
+//! Save games: how a later version of a program reads them, and the errors for what it cannot read.
 //!
-//! [`rollback`](super::rollback) has the state itself: what an item has to be, worlds, what is state and what is not.
+//! [`rollback`](super::rollback) says what an item has to be, what a world is, and what is state.
+//! [`formats`](super::formats) compares bytes with `serde`.
 //!
 //! # A save game of an earlier version
 //!
@@ -15,9 +16,9 @@
 //! ships: the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from `generation_bits`
 //! ```
 //!
-//! A save has the names of the fields of worlds. Of an item it has only a hash of the types of its fields, so the error
-//! tries what may have changed. It says only that the item differs if several things changed at once, or if a field is
-//! gone whose type is no number.
+//! A save has the names of the fields of worlds. Of an item it has only a hash of the types of its fields. So the error
+//! is found by trying what may have changed. If several things changed at once, or a field is gone whose type is not a
+//! number, it says only that the item differs.
 //!
 //! To read an earlier save, keep the old structs, restore into them, and move their values over. They need other names
 //! in the source, and the saves know the old ones. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys) bridge
@@ -207,7 +208,7 @@
 //! meaning of a field, change a version number of your own. A save of an earlier format is accepted too, and is then
 //! written in the format of today.
 //!
-//! A save has no checksum. Bytes that were damaged on a disk are often a right save of another state, so store
+//! A save has no checksum. Bytes that were damaged on a disk are often a valid save of another state. Store
 //! [`checksum`](fn@crate::checksum) beside the save of a file. A delta has one.
 //!
 // A method of feature `alloc`. Without it, the link leads to its page on docs.rs.

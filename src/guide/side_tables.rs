@@ -27,8 +27,8 @@
 //! # Ok::<(), stackpool::Full<Monster>>(())
 //! ```
 //!
-//! [`join`](crate::Pool::join) walks two tables together in slot order, 64 slots at a time. Slots that only one of
-//! them has cost next to nothing. Joins of three tables are chains:
+//! [`join`](crate::Pool::join) walks two tables together in slot order, 64 slots at a time. A slot that only one of
+//! them has is skipped. Joins of three tables are chains:
 //!
 //! ```
 //! # use stackpool::{HandleMap, Pool};

@@ -46,6 +46,25 @@
 //! }
 //! ```
 //!
+//! With `strict` a port never comes back sooner: if the values that are left wait, `acquire` returns `None`. Then the
+//! caller can refuse a connection, or close the one that was idle longest:
+//!
+//! ```
+//! stackpool::pool! { Ports: [u16; 100..116], quarantine = 8, strict; }
+//!
+//! let mut ports = PortsPool::new();
+//! let open: Vec<u16> = ports.acquire_many(16).unwrap().collect();
+//! for &port in &open[..8] {
+//!     ports.release(port)?;
+//! }
+//! assert_eq!((ports.len(), ports.acquire()), (8, None)); // 8 are open, and the other 8 wait
+//! ports.release(open[8])?;
+//! assert_eq!(ports.acquire(), Some(open[0]));            // 8 others were closed after it
+//! # Ok::<(), stackpool::ReleaseError>(())
+//! ```
+//!
+//! The [page on guards](crate::guard#strict) has the rules.
+//!
 //! [`clear`](crate::ValuePool::clear) takes all values back and counts as one release per value, so a closed port waits
 //! after it too. [`renew`](crate::ValuePool::renew) makes the pool as new: nothing waits.
 //!

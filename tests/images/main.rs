@@ -53,6 +53,7 @@ pool! {
     AllWait: [u32; 14], quarantine = 14;
     HalfWait: [u32; 300], quarantine = 150;
     HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list;
+    Strict: [u32; 40], quarantine = 30, strict;
 
     /// The order of insertion.
     Marked: [u32; 140], generation_bits = 2, marks;
@@ -240,6 +241,7 @@ come_back! {
     all_that_wait_come_back: AllWait, 60;
     half_that_wait_come_back: HalfWait, 700;
     a_list_of_half_that_wait_comes_back: HalfWaitListed, 700;
+    slots_that_must_wait_come_back: Strict, 200;
     an_order_of_insertion_comes_back: Marked, 400;
     a_list_with_an_order_comes_back: MarkedListed, 400;
     an_order_and_slots_that_wait_come_back: MarkedHalfWait, 700;

@@ -22,6 +22,9 @@ crate::models! {
     marked_retiring: MarkedRetiring [u32; 3, dense, changes, generation_bits = 14, on_wrap = retire, marks = 3]
         .dense_table().marks(3).image().retires().deltas();
     wide_generations: WideGenerations [u32; 70, dense, changes, generation_bits = 20].dense_table().image().deltas();
+    strict: Strict [u32; 12, dense, changes, quarantine = 5, strict, marks = 3]
+        .dense_table().marks(3).image().deltas().strict();
+    strict_all: StrictAll [Token; 6, dense, guard = live, quarantine = 5, strict].dense_table().strict();
     nothing: Nothing [(); 100, dense, changes].dense_table().image().deltas();
     padded: PaddedItems [Padded; 70, dense, changes].dense_table().changes();
     aligned: AlignedItems [Aligned; 70, dense].dense_table();

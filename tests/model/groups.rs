@@ -32,6 +32,8 @@ pool! {
     HalfWait: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed18, marks = 3;
     HalfWaitListed: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), bookkeeping = free_list, marks = 3;
     HalfWaitNine: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed(9);
+    Strict: [u32; 40], quarantine = 30, strict, marks = 3;
+    StrictListed: [u32; 40], quarantine = 30, strict, bookkeeping = free_list;
     NoneWait: [u32; miri_or(40, 300)], quarantine = 0, layout = u32;
     NoneWaitListed: [u32; miri_or(40, 300)], quarantine = 0, bookkeeping = free_list, marks = 3;
 
@@ -82,6 +84,7 @@ groups! {
     all_wait: AllWait.table().json(), AllWaitListed.marks(3).json();
     one_waits: OneWaits.table().json(), OneWaitsListed.marks(3);
     half_wait: HalfWait.table().marks(3).json(), HalfWaitListed.marks(3).json(), HalfWaitNine.table();
+    strict: Strict.table().marks(3).strict().json(), StrictListed.strict().json();
     none_wait: NoneWait.table().json(), NoneWaitListed.marks(3);
     retired: Retiring.table().retires(), RetiringListed.retires().marks(3).json();
     retired_tables: RetiringShorts.table().retires(), RetiringNine.table().retires();

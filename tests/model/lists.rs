@@ -16,5 +16,7 @@ crate::models! {
     padded: PaddedItems [Padded; miri_or(257, 300), bookkeeping = free_list, guard = live];
     aligned: AlignedItems [Aligned; miri_or(257, 300), bookkeeping = free_list];
     aligned_slots: AlignedSlots [[u8; 3]; 70, bookkeeping = free_list, align = 16, generation_bits = 1];
+    strict: Strict [Token; 40, bookkeeping = free_list, quarantine = 20, strict, marks = 3].marks(3).strict();
+    strict_all: StrictAll [u32; 6, bookkeeping = free_list, guard = live, quarantine = 5, strict].image().strict();
     tokens_300: Tokens300 [Token; miri_or(257, 300), bookkeeping = free_list, align = 64];
 }

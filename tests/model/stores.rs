@@ -40,6 +40,7 @@ stores! { .table() and .in_place():
     most_slots_wait: Waiting and WaitingRows [130, quarantine = 100];
     retired_slots: Retiring and RetiringRows [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
     more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
+    strict: Strict and StrictRows [30, changes, quarantine = 20, strict].strict().changes();
     a_packed_table: Packed and PackedRows [300, changes, layout = packed(9)].changes();
 }
 
@@ -56,6 +57,7 @@ mod dense {
         retired_slots: Retiring and RetiringRows
             [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
         more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
+        strict: Strict and StrictRows [30, dense, changes, quarantine = 20, strict].strict().changes();
         words: Words and WordsRows [300, dense, changes, layout = u32].changes();
     }
 }

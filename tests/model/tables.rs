@@ -17,4 +17,11 @@ crate::models! {
     wide_generations: WideGenerations [u32; 70, generation_bits = 20].table().image();
     retiring: Retiring [Token; 3, generation_bits = 14, on_wrap = retire, marks = 3].table().marks(3).retires();
     nothing: Nothing [(); 100].table();
+    strict: Strict [Token; 40, quarantine = 20, strict, marks = 3].table().marks(3).strict();
+    strict_live: StrictLive [u32; 12, guard = live, quarantine = 4, strict, changes].table().image().deltas().strict();
+    strict_one: StrictOne [u16; 2, quarantine = 1, strict, changes].table().image().deltas().strict();
+    strict_all: StrictAll [Token; 6, quarantine = 5, strict].table().strict();
+    strict_retiring: StrictRetiring
+        [Token; 5, generation_bits = 14, on_wrap = retire, quarantine = 2, strict].table().retires().strict();
+    strict_wide: StrictWide [u8; miri_or(260, 300), quarantine = 40, strict].table().image().strict();
 }

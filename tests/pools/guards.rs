@@ -11,6 +11,8 @@ pool! {
     OneByte: [u32; 1];
     TwoBits: [u32; 1], generation_bits = 2;
     NineBits: [u32; 5], generation_bits = 9;
+    /// Nine bits beside those of the index.
+    TwoBytes: [u32; 100], handle_bytes = 2, quarantine = 0;
     FlagAlone: [u32; 255], quarantine = 0;
     Live: [u32; 10_000], guard = live, quarantine = 0;
     Unguarded: [u32; 10_000], guard = none;
@@ -61,6 +63,7 @@ fn generation_refuses_stale_handles_until_it_wraps() {
     catches_every_distance_below_the_wrap::<OneByte>(128);
     catches_every_distance_below_the_wrap::<TwoBits>(4);
     catches_every_distance_below_the_wrap::<NineBits>(512);
+    catches_every_distance_below_the_wrap::<TwoBytes>(512);
 }
 
 #[test]

@@ -37,6 +37,7 @@ mod since;
 mod stale;
 mod statics;
 mod stats;
+mod strict;
 mod track;
 mod unchecked;
 mod widths;

@@ -4,7 +4,7 @@
 #![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "a box is made of a raw pointer")]
 
-use stackpool::{LiveSite, LiveSites, Pool, PoolSpec, pool};
+use stackpool::{ColumnPool, Columns, LiveSite, LiveSites, Pool, PoolSpec, Stats, pool};
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
 
 pool! {
@@ -257,7 +257,8 @@ fn sizes_are_those_without_it() {
     // Counters, table, guard, and a quarantine of 8 slots.
     let expected = 20 + 80 + 12 + (12 + 8);
     assert_eq!((bookkeeping, total), (expected, expected + 2 * 80));
-    let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() } else { 0 };
+    // A line per slot, and the totals.
+    let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() + 24 } else { 0 };
     assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");
     assert_eq!(NodesBox::TOTAL_BYTES - NodesBox::BOOKKEEPING_BYTES, 2 * 80);
 }
@@ -284,4 +285,205 @@ fn values_are_known_by_the_line_that_acquired_them() {
     assert_eq!(lines(ports.live_sites()), []);
     ports.restore(&saved).unwrap();
     assert_eq!(lines(ports.live_sites()), expected(&[(1, 11, 1)]));
+}
+
+/// The totals of insertions, removals and uses of stale handles. `None` in builds that do not track.
+fn totals(stats: Stats) -> Option<[u64; 3]> {
+    let totals = [stats.insertions(), stats.removals(), stats.stale_uses()];
+    assert!(totals.iter().all(|total| total.is_some() == LiveSites::IS_TRACKED));
+    totals.iter().copied().collect::<Option<Vec<_>>>().map(|totals| totals.try_into().unwrap())
+}
+
+/// What is expected in builds that track.
+fn if_tracked(totals: [u64; 3]) -> Option<[u64; 3]> {
+    LiveSites::IS_TRACKED.then_some(totals)
+}
+
+#[test]
+fn insertions_and_removals_are_totalled() {
+    let mut pool = WordsPool::new();
+    let word = |number: u32| number.to_string();
+    assert_eq!(totals(pool.stats()), if_tracked([0, 0, 0]));
+    let handles: Vec<_> = (0..9).map(|number| pool.insert(word(number)).unwrap()).collect();
+    pool.insert_with(|_| word(9)).unwrap();
+    pool.vacant_entry().unwrap().insert(word(10));
+    assert_eq!(pool.insert_many([11, 12].map(word)).unwrap().len(), 2);
+    pool.insert_array_with(|_: [_; 2]| [13, 14].map(word)).unwrap();
+    pool.extend((15..20).map(word));
+    assert_eq!(totals(pool.stats()), if_tracked([20, 0, 0]));
+
+    pool.remove(handles[0]).unwrap();
+    drop(pool.remove_many(&handles[1..3]).unwrap());
+    pool.retain(|handle, _| handle != handles[3]);
+    assert_eq!(pool.extract_if(|handle, _| handle == handles[4]).count(), 1);
+    assert_eq!(totals(pool.stats()), if_tracked([20, 5, 0]));
+    pool.insert_at(handles[0], word(20)).unwrap();
+    assert_eq!(totals(pool.stats()), if_tracked([21, 5, 0]));
+    assert_eq!(pool.drain().take(4).count(), 4);
+    assert_eq!(totals(pool.stats()), if_tracked([21, 21, 0]));
+    pool.extend((0..3).map(word));
+    pool.clear();
+    pool.extend((0..2).map(word));
+    pool.renew();
+    assert_eq!(totals(pool.stats()), if_tracked([26, 26, 0]));
+    pool.extend((0..2).map(word));
+    pool.reset_stats();
+    assert_eq!(totals(pool.stats()), if_tracked([0, 0, 0]));
+}
+
+#[test]
+fn objects_that_never_came_are_not_totalled() {
+    let mut pool = LivePool::new();
+    let panics = catch_unwind(AssertUnwindSafe(|| pool.insert_with(|_| resume_unwind(Box::new(())))));
+    assert!(panics.is_err());
+    drop(pool.vacant_entry().unwrap());
+    pool.extend(0..78);
+    assert!(pool.insert_many([0, 1, 2]).is_err());
+    assert_eq!(totals(pool.stats()), if_tracked([78, 0, 0]));
+}
+
+#[test]
+fn uses_of_stale_handles_are_totalled() {
+    let mut pool = NumbersPool::new();
+    let [stale, live] = [1, 2].map(|number| pool.insert(number).unwrap());
+    pool.remove(stale).unwrap();
+    assert_eq!(totals(pool.stats()), if_tracked([2, 1, 0]));
+    assert_eq!((pool.remove(stale), pool.get_mut(stale)), (None, None));
+    assert!(pool.get_disjoint_mut([live, stale]).is_err());
+    assert!(pool.detach(stale).is_none());
+    assert!(pool.remove_many(&[live, stale]).is_err());
+    let panics = catch_unwind(AssertUnwindSafe(|| pool[stale] = 3));
+    assert!(panics.is_err());
+    assert_eq!(totals(pool.stats()), if_tracked([2, 1, 6]));
+    // Whoever may look may ask.
+    assert!(
+        pool.get(stale).is_none() && !pool.contains(stale) && pool.get_many(&[stale]).flatten().count() == 0
+    );
+    // Two handles of one object are no stale handle.
+    assert!(pool.get_disjoint_mut([live, live]).is_err());
+    assert_eq!(totals(pool.stats()), if_tracked([2, 1, 6]));
+
+    // An object that is out and goes back was not removed.
+    let (number, mut others) = pool.detach(live).unwrap();
+    assert!(others.get_mut(live).is_none() && others.remove(stale).is_none());
+    others.reattach(number);
+    assert_eq!(totals(pool.stats()), if_tracked([2, 1, 8]));
+    drop(pool.detach(live));
+    assert_eq!(totals(pool.stats()), if_tracked([2, 2, 8]));
+}
+
+/// Pools that become like another one have the totals of what the program asked them for.
+#[test]
+fn what_replaces_the_state_is_not_totalled() {
+    let mut pool = NumbersPool::new();
+    pool.extend(0..7);
+    let image = pool.save();
+    pool.restore(&image).unwrap();
+    let clone = pool.clone();
+    let mut other = NumbersPool::new();
+    other.extend(0..2);
+    other.clone_from(&pool);
+    assert_eq!((totals(pool.stats()), totals(clone.stats())), (if_tracked([7, 0, 0]), if_tracked([0, 0, 0])));
+    assert_eq!(totals(other.stats()), if_tracked([2, 0, 0]));
+    pool.map_into(&mut other, |_, number| number);
+    assert_eq!((totals(pool.stats()), totals(other.stats())), (if_tracked([7, 7, 0]), if_tracked([2, 0, 0])));
+
+    let mut words = WordsPool::new();
+    words.extend(["a", "b"].map(str::to_owned));
+    let mut more = WordsPool::new();
+    more.extend(["c".to_owned()]);
+    more.clone_from(&words);
+    assert_eq!((more.len(), totals(more.stats())), (2, if_tracked([1, 0, 0])));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn what_is_deserialized_is_not_totalled() {
+    let mut pool = NumbersPool::new();
+    pool.extend(0..7);
+    let json = serde_json::to_string(&pool).unwrap();
+    pool.deserialize_from(&mut serde_json::Deserializer::from_str(&json)).unwrap();
+    pool.deserialize_from(&mut serde_json::Deserializer::from_str("7")).unwrap_err();
+    assert_eq!((pool.len(), totals(pool.stats())), (0, if_tracked([7, 0, 0])));
+}
+
+#[test]
+fn pools_of_every_kind_are_totalled() {
+    #[derive(Columns, Clone, Copy)]
+    struct Row {
+        x: u32,
+    }
+
+    pool! {
+        Listed: [u32; 80], bookkeeping = free_list;
+        Dense: [u32; 80], dense;
+        Rows: [Row; 80], columns;
+        Ports: [u16; 8_000..8_080];
+        Tiles: [u16; 0..80], guard = none;
+    }
+
+    macro_rules! totalled {
+        ($pool:ident, $values:expr) => {
+            let handles: Vec<_> = $values.map(|value| $pool.insert(value).unwrap()).collect();
+            assert!($pool.remove(handles[0]).is_some());
+            drop($pool.remove_many(&handles[1..4]).unwrap());
+            assert!($pool.remove_many(&[handles[5], handles[0]]).is_err());
+            assert_eq!(totals($pool.stats()), if_tracked([70, 4, 1]));
+            $pool.clear();
+            assert_eq!(totals($pool.stats()), if_tracked([70, 70, 1]));
+        };
+    }
+
+    let (mut listed, mut dense) = (ListedPool::new(), DensePool::new());
+    let mut rows: ColumnPool<Rows> = RowsPool::new();
+    totalled!(listed, (0..70));
+    totalled!(dense, (0..70));
+    totalled!(rows, (0..70).map(|x| Row { x }));
+    let row = rows.insert(Row { x: 1 }).unwrap();
+    assert_eq!(rows.remove(row).map(|row| row.x), Some(1));
+    assert!(rows.replace(row, Row { x: 2 }).is_err());
+    assert_eq!(totals(rows.stats()), if_tracked([71, 71, 2]));
+
+    // Without a guard, no handle is known to be stale.
+    let mut unguarded = UnguardedPool::new();
+    let first = unguarded.insert(1).unwrap();
+    unguarded.extend(0..70);
+    unguarded.remove(first).unwrap();
+    unguarded.clear();
+    assert_eq!(totals(unguarded.stats()), if_tracked([71, 71, 0]));
+
+    let mut ports = PortsPool::new();
+    let many: Vec<u16> = ports.acquire_many(3).unwrap().collect();
+    ports.acquire_exact(8_004).unwrap();
+    ports.release_many(&[many[0], 8_004, many[0]]).unwrap_err();
+    assert_eq!(totals(ports.stats()), if_tracked([4, 0, 1]));
+    ports.release(8_004).unwrap();
+    ports.release(8_004).unwrap_err();
+    ports.clear();
+    assert_eq!(totals(ports.stats()), if_tracked([4, 4, 2]));
+    assert_eq!(ports.acquire(), Some(8_000));
+    ports.renew();
+    assert_eq!(totals(ports.stats()), if_tracked([5, 5, 2]));
+    let mut tiles = TilesPool::new();
+    assert_eq!(tiles.acquire_many(70).unwrap().count(), 70);
+    tiles.release(7).unwrap();
+    tiles.clear();
+    assert_eq!(totals(tiles.stats()), if_tracked([70, 70, 0]));
+}
+
+/// Equal figures are equal in every build, and those of boxes have no totals.
+#[test]
+fn totals_are_not_compared() {
+    let (mut one, mut other) = (NumbersPool::new(), NumbersPool::new());
+    one.extend(0..2);
+    other.extend(0..2);
+    one.remove_many(&one.handles().collect::<Vec<_>>()).unwrap().for_each(drop);
+    one.extend(0..2);
+    assert_eq!(one.stats(), other.stats());
+    assert_eq!(one.stats().to_string(), other.stats().to_string());
+    if LiveSites::IS_TRACKED {
+        assert_ne!(one.stats().removals(), other.stats().removals());
+    }
+    let stats = SharedBox::stats();
+    assert_eq!((stats.insertions(), stats.removals(), stats.stale_uses()), (None, None, None));
 }

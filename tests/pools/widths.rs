@@ -1,6 +1,6 @@
 //! Sizes and niches of handles, tables and guards on both sides of every boundary, at compile time.
 
-use stackpool::{Handle, Pool, pool};
+use stackpool::{Handle, Pool, PoolSpec, pool};
 
 macro_rules! widths {
     ($(
@@ -93,6 +93,23 @@ pool! {
     Most: [u32; 2], generation_bits = 31;
     ThreeBytes: [u32; 2], generation_bits = 23;
 
+    // `handle_bytes` gives all bits beside the index to generations.
+    MillionInFour: [u32; 1_000_000], handle_bytes = 4;
+    TwentyBitsInFour: [u32; 1 << 20], handle_bytes = 4;
+    OneSlotInOne: [u32; 1], handle_bytes = 1;
+    OneSlotInFour: [u32; 1], handle_bytes = 4;
+    HundredInTwo: [u32; 100], handle_bytes = 2;
+    ThousandInThree: [u32; 1_000], handle_bytes = 3;
+    AsNarrowAsItIs: [u32; 10_000], handle_bytes = 2;
+    OneBitForTheNiche: [u32; 128], handle_bytes = 1;
+    NoBitLeft: [u32; 256], handle_bytes = 1;
+    ByteForByte: [u32; 65_536], handle_bytes = 3;
+    GrowsInFour: [u32; 100], grows_to = 1_000_000, handle_bytes = 4;
+    DenseInFour: [u32; 1_000], dense, changes, marks = 3, handle_bytes = 4;
+    ListInFour: [u32; 1_000], bookkeeping = free_list, handle_bytes = 4;
+    RetiringInFour: [u32; 1_000], handle_bytes = 4, on_wrap = retire;
+    BytesOfAConstant: [u32; 1_000], handle_bytes = size_of::<u32>(), max_bytes = 10_112;
+
     // Alignment of the first slot.
     Aligned: [u8; 4], align = 128;
     AlignedLess: [u64; 4], align = 2;
@@ -132,6 +149,32 @@ const _: () = {
     assert!(size_of::<Option<Handle<ThreeBytes>>>() == 3);
     assert!(Pool::<Most>::GENERATION_BITS == 31 && size_of::<Option<Handle<Most>>>() == 4);
 
+    assert!(Pool::<MillionInFour>::GENERATION_BITS == 12 && Pool::<MillionInFour>::GENERATIONS == 4_096);
+    assert!(Pool::<MillionInFour>::HANDLE_BYTES == 4 && size_of::<Option<Handle<MillionInFour>>>() == 4);
+    // 4,096 generations need no quarantine; the cells of the guard have two bytes, the entries of the table three.
+    assert!(Pool::<MillionInFour>::QUARANTINE == 0);
+    assert!(Pool::<MillionInFour>::BOOKKEEPING_BYTES == 3_000_000 + 2_000_000 + 20);
+    // 4,096 generations would use every code: the niche takes one.
+    assert!(Pool::<TwentyBitsInFour>::GENERATIONS == 4_095 && Pool::<TwentyBitsInFour>::QUARANTINE == 2);
+    assert!(Pool::<OneSlotInOne>::HANDLE_BYTES == 1 && Pool::<OneSlotInOne>::GENERATIONS == 255);
+    // The cell of the guard has 31 bits beside the live flag.
+    assert!(Pool::<OneSlotInFour>::GENERATION_BITS == 31 && size_of::<Option<Handle<OneSlotInFour>>>() == 4);
+    assert!(Pool::<HundredInTwo>::GENERATIONS == 512 && Pool::<HundredInTwo>::HANDLE_BYTES == 2);
+    assert!(Pool::<ThousandInThree>::GENERATION_BITS == 14 && Pool::<ThousandInThree>::HANDLE_BYTES == 3);
+    assert!(size_of::<Option<Handle<ThousandInThree>>>() == 3);
+    assert!(Pool::<AsNarrowAsItIs>::GENERATIONS == 4 && Pool::<AsNarrowAsItIs>::HANDLE_BYTES == 2);
+    assert!(Pool::<AsNarrowAsItIs>::TOTAL_BYTES == Pool::<TwoOfTwo>::TOTAL_BYTES);
+    assert!(Pool::<OneBitForTheNiche>::GENERATIONS == 1 && Pool::<OneBitForTheNiche>::HANDLE_BYTES == 1);
+    assert!(Pool::<NoBitLeft>::GENERATIONS == 1 && size_of::<Option<Handle<NoBitLeft>>>() == 2);
+    assert!(Pool::<ByteForByte>::GENERATIONS == 255 && size_of::<Option<Handle<ByteForByte>>>() == 3);
+    assert!(Pool::<GrowsInFour>::GENERATION_BITS == 12 && Pool::<GrowsInFour>::INDEX_BITS == 20);
+    assert!(Pool::<DenseInFour>::GENERATION_BITS == 22 && Pool::<DenseInFour>::HANDLE_BYTES == 4);
+    assert!(Pool::<ListInFour>::GENERATION_BITS == 22 && Pool::<ListInFour>::HANDLE_BYTES == 4);
+    assert!(Pool::<RetiringInFour>::GENERATION_BITS == 22 && Pool::<RetiringInFour>::HANDLE_BYTES == 4);
+    // 22 bits of generation and the live flag take four bytes per slot, of which `max_bytes` knows.
+    assert!(Pool::<BytesOfAConstant>::HANDLE_BYTES == 4 && Pool::<BytesOfAConstant>::TOTAL_BYTES == 10_112);
+    assert!(Pool::<BytesOfAConstant>::BOOKKEEPING_BYTES == 2_000 + 4_000 + 20);
+
     assert!(align_of::<Pool<Aligned>>() == 128 && Pool::<Aligned>::TOTAL_BYTES == 5 * 128);
     assert!(align_of::<Pool<AlignedLess>>() == align_of::<u64>());
 };
@@ -141,4 +184,19 @@ fn a_pool_holds_as_many_as_its_constant_expression_says() {
     let mut products = ProductPool::new();
     assert_eq!(products.try_extend(0..).unwrap_err().into_inner(), 256);
     assert_eq!((products.len(), products.capacity(), products.is_full()), (256, 256, true));
+}
+
+/// Handles, guards, saves and all figures of a pool follow from its layout.
+#[test]
+fn handle_bytes_are_the_layout_of_as_many_generation_bits() {
+    fn assert_same<A: PoolSpec, B: PoolSpec<Layout = A::Layout>>() {}
+
+    pool! {
+        Four: [u32; 1_000_000], handle_bytes = 4;
+        TwelveBits: [u32; 1_000_000], generation_bits = 12;
+        Three: [u32; 300], grows_to = 1_000, handle_bytes = 3, guard = generation, on_wrap = retire;
+        FourteenBits: [u32; 300], grows_to = 1_000, generation_bits = 14, on_wrap = retire;
+    }
+    assert_same::<Four, TwelveBits>();
+    assert_same::<Three, FourteenBits>();
 }

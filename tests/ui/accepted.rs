@@ -41,12 +41,12 @@ programs! {
     capacity: expressions macros;
     changes: definitions;
     crate_path: lies;
-    guard: guards;
+    guard: guards handle_bytes;
     items: kinds;
     keys: several_attributes;
     layout: widest;
     max_bytes: exact;
-    objects: definitions;
+    objects: clear_methods definitions;
     pool_macro: entries export_name marker_as_parameter;
     quarantine: quarantines;
     regions: drop_aligned frame_ids stacks;

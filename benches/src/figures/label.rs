@@ -5,11 +5,16 @@
 pub enum Role {
     /// A row of this crate.
     Ours,
-    /// A container that a program could use instead. Ratios are to the best of these.
+    /// A container that a program could use instead. Ratios are to the best of all peers.
     Peer,
+    /// A peer that checks no key: a stale one finds the object that took its place.
+    Unchecked,
     /// A row that shows how good a container could be, without being a container.
     Floor,
 }
+
+/// What is said of a peer that checks no key.
+pub const NO_CHECK: &str = " (no check)";
 
 /// The name and the role of a contender.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +33,13 @@ impl Label {
     #[must_use]
     pub fn new(name: impl Into<String>, role: Role) -> Self {
         Label { name: name.into(), role, facts: Vec::new() }
+    }
+
+    /// The name as tables and plots show it: with a note if this is a peer that checks no key.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let note = if self.role == Role::Unchecked { NO_CHECK } else { "" };
+        format!("{}{note}", self.name)
     }
 
     /// Adds a fact.

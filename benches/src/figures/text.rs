@@ -7,7 +7,7 @@ use std::fmt::Write;
 #[derive(Debug, Default, PartialEq)]
 pub struct Figures(Vec<(String, Vec<(Label, Spread)>)>);
 
-const ROLES: [Role; 3] = [Role::Ours, Role::Peer, Role::Floor];
+const ROLES: [Role; 4] = [Role::Ours, Role::Peer, Role::Unchecked, Role::Floor];
 
 impl Figures {
     /// Adds the results of a subject.
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn figures_are_read_as_they_are_written() {
-        let text = "pool\tdefault\t0\t1\t2.5\t3\t7\npool\tslab\t1\t1\t1\t1\t1\ntree\tvec\t2\t1\t1\t1\t1\n";
+        let text = "pool\tdefault\t0\t1\t2.5\t3\t7\npool\tslab\t1\t1\t1\t1\t1\ntree\tvec\t3\t1\t1\t1\t1\n";
         let figures = Figures::parse(text).unwrap();
         assert_eq!(figures.text(), text);
         let subjects: Vec<_> = figures.into_iter().collect();

@@ -3,9 +3,9 @@
 use std::fs;
 
 /// The machine, as far as the system describes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Machine {
-    lines: Vec<(&'static str, String)>,
+    pub(super) lines: Vec<(String, String)>,
 }
 
 /// The other crates, by the names of their packages.
@@ -17,7 +17,7 @@ impl Machine {
     #[must_use]
     pub fn now() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut lines = vec![("processor", format!("{}, {cores} cores", processor()))];
+        let mut lines: Vec<(&str, String)> = vec![("processor", format!("{}, {cores} cores", processor()))];
         lines.extend(caches().map(|caches| ("caches", caches)));
         lines.extend(huge_pages().map(|pages| ("huge pages", pages)));
         let system = format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH);
@@ -25,12 +25,12 @@ impl Machine {
         lines.extend(load().map(|load| ("load before the run", load)));
         lines.push(("compiler", env!("COMPILER").to_owned()));
         lines.push(("peers", peers()));
-        Machine { lines }
+        Machine { lines: lines.into_iter().map(|(name, value)| (name.to_owned(), value)).collect() }
     }
 
-    /// The known properties, by name.
-    pub(super) fn lines(&self) -> &[(&'static str, String)] {
-        &self.lines
+    /// The value of a property, or nothing.
+    pub(super) fn property(&self, name: &str) -> &str {
+        self.lines.iter().find(|(candidate, _)| candidate == name).map_or("", |(_, value)| value)
     }
 }
 

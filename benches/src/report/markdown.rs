@@ -4,20 +4,17 @@ use super::goal::Goal;
 use super::number::short;
 use super::section::Section;
 use super::table::{Row, Table};
-use crate::figures::{Role, Spread};
+use crate::figures::{NO_CHECK, Role, Spread};
 use std::fmt::{self, Write};
 
-/// A section, with links to the plots that are drawn in `plots`.
-pub(super) fn section(out: &mut String, section: &Section, plots: Option<&str>) -> fmt::Result {
+/// A section, as it is printed.
+pub(super) fn section(out: &mut String, section: &Section) -> fmt::Result {
     writeln!(out, "## {}\n\n{}\n", section.title, section.about)?;
     for table in &section.tables {
         self::table(out, table)?;
-        if let Some(folder) = plots.filter(|_| table.plot.is_drawn()) {
-            writeln!(out, "![{}]({folder}/{}.svg)\n", table.title, table.name)?;
-        }
     }
     if !section.goals.is_empty() {
-        goals(out, &section.goals)?;
+        goals(out, section.goals.iter().map(Goal::cells))?;
     }
     for note in &section.notes {
         writeln!(out, "{note}\n")?;
@@ -25,20 +22,20 @@ pub(super) fn section(out: &mut String, section: &Section, plots: Option<&str>) 
     Ok(())
 }
 
-/// A table of goals.
-pub(super) fn goals(out: &mut String, goals: &[Goal]) -> fmt::Result {
+/// A table of goals, which are given by their cells.
+pub(super) fn goals(out: &mut String, goals: impl IntoIterator<Item = [String; 5]>) -> fmt::Result {
     line(out, ["figure", "goal", "reached", "floor", ""].map(str::to_owned))?;
     line(out, ["---", "---", "---:", "---:", "---"].map(str::to_owned))?;
     for goal in goals {
-        line(out, goal.cells())?;
+        line(out, goal)?;
     }
     writeln!(out)
 }
 
-fn table(out: &mut String, table: &Table) -> fmt::Result {
+pub(super) fn table(out: &mut String, table: &Table) -> fmt::Result {
     let rounds = rounds(table).map_or(String::new(), |rounds| format!(" ({rounds})"));
     writeln!(out, "**{}**, {}, by {}{rounds}:\n", table.title, table.unit, table.parameter)?;
-    let facts = || table.facts.iter().map(|&fact| fact.to_owned());
+    let facts = || table.facts.iter().cloned();
     line(out, [String::new()].into_iter().chain(facts()).chain(table.values.iter().cloned()))?;
     let figures = table.facts.len() + table.values.len();
     line(out, ["---".to_owned()].into_iter().chain(std::iter::repeat_n("---:".to_owned(), figures)))?;
@@ -62,10 +59,22 @@ fn rounds(table: &Table) -> Option<String> {
 
 /// Rows of this crate are bold, and floors are in italics.
 fn name(row: &Row) -> String {
+    let name = row.label.shown();
     match row.label.role {
-        Role::Ours => format!("**{}**", row.label.name),
-        Role::Peer => row.label.name.clone(),
-        Role::Floor => format!("*{}*", row.label.name),
+        Role::Ours => format!("**{name}**"),
+        Role::Peer | Role::Unchecked => name,
+        Role::Floor => format!("*{name}*"),
+    }
+}
+
+/// The name and the role of a row that is written so.
+pub(super) fn role_of(written: &str) -> (&str, Role) {
+    let between = |mark| written.strip_prefix(mark)?.strip_suffix(mark);
+    match (between("**"), between("*"), written.strip_suffix(NO_CHECK)) {
+        (Some(name), ..) => (name, Role::Ours),
+        (_, Some(name), _) => (name, Role::Floor),
+        (.., Some(name)) => (name, Role::Unchecked),
+        _ => (written, Role::Peer),
     }
 }
 
@@ -85,7 +94,8 @@ fn cell(table: &Table, row: &Row, column: usize) -> String {
     text
 }
 
-fn line(out: &mut String, cells: impl IntoIterator<Item = String>) -> fmt::Result {
+/// A row of a table.
+pub(super) fn line(out: &mut String, cells: impl IntoIterator<Item = String>) -> fmt::Result {
     let cells: Vec<_> = cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect();
     writeln!(out, "| {} |", cells.join(" | "))
 }
@@ -99,7 +109,7 @@ mod tests {
     fn a_cell_has_median_quartiles_and_ratio() {
         let mut table = Table::new("t", "T", "ns per event", "capacity").facts(&["handle"]);
         let ours = Label::new("pool", Role::Ours).fact("2 bytes");
-        let peer = Label::new("slab", Role::Peer);
+        let peer = Label::new("slab", Role::Unchecked);
         table.column(
             "256",
             [
@@ -117,7 +127,7 @@ mod tests {
             "|  | handle | 256 | 512 |",
             "| --- | ---: | ---: | ---: |",
             "| **pool** | 2 bytes | 2.00 (1.00, 3.00) **0.50** |  |",
-            "| slab |  | 4.00 **1.00** | 5.00 **1.00** |",
+            "| slab (no check) |  | 4.00 **1.00** | 5.00 **1.00** |",
             "",
         ];
         assert_eq!(lines, expected);

@@ -21,11 +21,11 @@ pub struct Table {
     /// The title of the table.
     pub title: String,
     /// The unit of the numbers, such as `ns per event`. Less is better.
-    pub unit: &'static str,
+    pub unit: String,
     /// The parameter that differs between the columns, such as `capacity`.
-    pub parameter: &'static str,
+    pub parameter: String,
     /// The heads of the columns for the facts of [`Label::facts`], before the figures.
-    pub facts: Vec<&'static str>,
+    pub facts: Vec<String>,
     /// The value of the parameter in each column.
     pub values: Vec<String>,
     /// The rows.
@@ -42,14 +42,14 @@ impl Table {
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
-        unit: &'static str,
-        parameter: &'static str,
+        unit: impl Into<String>,
+        parameter: impl Into<String>,
     ) -> Self {
         Table {
             name: name.into(),
             title: title.into(),
-            unit,
-            parameter,
+            unit: unit.into(),
+            parameter: parameter.into(),
             facts: Vec::new(),
             values: Vec::new(),
             rows: Vec::new(),
@@ -66,8 +66,8 @@ impl Table {
 
     /// Adds these columns before the figures.
     #[must_use]
-    pub fn facts(self, facts: &[&'static str]) -> Self {
-        Table { facts: facts.to_vec(), ..self }
+    pub fn facts(self, facts: &[&str]) -> Self {
+        Table { facts: facts.iter().map(|&fact| fact.to_owned()).collect(), ..self }
     }
 
     /// Sets the kind of plot.
@@ -114,7 +114,7 @@ impl Table {
 
     /// The median of the best peer in a column.
     pub(super) fn best_peer(&self, column: usize) -> Option<f64> {
-        let peers = self.rows.iter().filter(|row| row.label.role == Role::Peer);
+        let peers = self.rows.iter().filter(|row| matches!(row.label.role, Role::Peer | Role::Unchecked));
         peers.filter_map(|row| Some(row.cells[column]?.median)).min_by(f64::total_cmp)
     }
 

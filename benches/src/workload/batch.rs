@@ -217,7 +217,7 @@ fn columns<T: Batched>(options: &Options, [replaced, bursts]: &mut [Table; 2]) {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("6. Batches", ABOUT);
+    let mut section = Section::new("Batches", ABOUT);
     let table = |name, title| Table::new(name, title, "ns per step", "size of an object").plot(Plot::Bars);
     let mut tables = [
         table("batch-random", "1,000 random objects replaced"),

@@ -57,7 +57,7 @@ fn goals(table: &Table, column: &str, of_box: &[(&str, f64)]) -> Vec<Goal> {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("8. Boxes", ABOUT);
+    let mut section = Section::new("Boxes", ABOUT);
     pools::hand_over_blocks();
     pairs::measure_all(options, &mut section);
     shared::measure_all(options, &mut section);

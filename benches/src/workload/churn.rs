@@ -180,7 +180,7 @@ impl<T: Payload> Visitor<T> for Builder {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("2. Churn", ABOUT);
+    let mut section = Section::new("Churn", ABOUT);
     payload::<u32>(options, &mut section);
     payload::<[u64; 4]>(options, &mut section);
     payload::<[u64; 8]>(options, &mut section);

@@ -45,7 +45,7 @@ const GROUPS: [(&str, &str, &[&str]); 7] = [
 ];
 
 fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("17. Code size", ABOUT);
+    let mut section = Section::new("Code size", ABOUT);
     let output =
         Command::new(BUILD).env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS").output()?;
     let errors = String::from_utf8_lossy(&output.stderr);

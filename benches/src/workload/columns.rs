@@ -8,7 +8,7 @@ mod threads;
 
 use super::{Options, Workload};
 use crate::measure::{Contender, measure};
-use crate::report::{Goal, Section, Table, grouped};
+use crate::report::{Goal, Plot, Section, Table, grouped};
 use contenders::{CAPACITIES, OURS, ROWS, contenders};
 use std::error::Error;
 
@@ -28,10 +28,11 @@ columns three or four, one per field: there, columns cannot be faster than a poo
 const ROUNDS: usize = 31;
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("16. Columns", ABOUT);
+    let mut section = Section::new("Columns", ABOUT);
     for (name, capacity) in CAPACITIES {
         let title = format!("A step of 28 of 64 bytes, {}", grouped(capacity));
-        let mut table = Table::new(format!("columns-{name}"), title, "ns per object", "live");
+        let mut table =
+            Table::new(format!("columns-{name}"), title, "ns per object", "live").plot(Plot::Bars);
         for percent in [100, 90, 10] {
             let mut contenders = contenders(capacity, percent);
             table.column(format!("{percent} %"), measure(options.rounds(ROUNDS), &mut contenders));

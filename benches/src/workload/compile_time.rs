@@ -15,7 +15,7 @@ Packages are generated and compiled with the compiler that compiled this program
 before. Each round compiles all of them in turn. Nothing is incremental, and Cargo's own time is included.";
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("12. Compile time", ABOUT);
+    let mut section = Section::new("Compile time", ABOUT);
     derives::measure(options, &mut section)?;
     large::measure(options, &mut section)?;
     Ok(section)

@@ -11,7 +11,7 @@ use crate::Item;
 use crate::container::{Container, Iterable, Payload, Six, scattered_in};
 use crate::contenders::{Dense, IterableVisitor, Visitor, beside_dense, names, traced_dense};
 use crate::measure::{Contender, Samples, builds, in_the_way, measure};
-use crate::report::{Label, Role, Section, Table, grouped};
+use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use std::error::Error;
 use std::path::Path;
 use std::rc::Rc;
@@ -43,7 +43,7 @@ const LOOK_UP: f64 = 0.9;
 const TRACE: f64 = 0.65;
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("18. Dense pools", ABOUT);
+    let mut section = Section::new("Dense pools", ABOUT);
     replay(options, &mut section)?;
     payload::<[u64; 4]>(options, &mut section);
     payload::<Six>(options, &mut section);
@@ -59,7 +59,7 @@ fn payload<T: Dense>(options: &Options, section: &mut Section) {
     let bytes = size_of::<T>();
     let table = |name: &str, what: &str, unit| {
         let title = format!("{what}, objects of {bytes} bytes");
-        Table::new(format!("dense-{name}-{bytes}"), title, unit, "objects")
+        Table::new(format!("dense-{name}-{bytes}"), title, unit, "objects").plot(Plot::Bars)
     };
     let mut replaces = table("replace", "A random object replaced", "ns per step");
     let mut look_ups = table("get", "A random object looked up", "ns per look-up");

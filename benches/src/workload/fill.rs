@@ -134,7 +134,7 @@ impl IterableVisitor<Item> for Builder {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("5. Fill and drain", ABOUT);
+    let mut section = Section::new("Fill and drain", ABOUT);
     let table = |name, title| Table::new(name, title, "ns per object", "capacity").plot(Plot::Bars);
     let mut fills = table("fill", "Filling, objects of 32 bytes");
     let mut drains = table("drain", "Draining, objects of 32 bytes");

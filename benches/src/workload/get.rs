@@ -141,7 +141,7 @@ impl Visitor<Item> for Builder<'_> {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("3. Look-ups", ABOUT);
+    let mut section = Section::new("Look-ups", ABOUT);
     let mut table =
         Table::new("get", "Look-ups, objects of 32 bytes", "ns per look-up", "capacity").plot(Plot::Lines);
     let mut with_work =

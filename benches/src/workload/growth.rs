@@ -55,7 +55,7 @@ fn column(options: &Options, capacity: usize, work: Option<Rc<Work>>, table: &mu
         let _in_the_way = in_the_way(build, bytes);
         let mut builder = Builder { capacity, options, work: work.clone(), contenders: Vec::new() };
         growing(capacity, &mut builder);
-        builder.visit::<Slab<Item>>("slab", Role::Peer);
+        builder.visit::<Slab<Item>>("slab", Role::Unchecked);
         builder.visit::<SlotMap<DefaultKey, Item>>("slotmap", Role::Peer);
         builder.visit::<Arena<Item>>("thunderdome", Role::Peer);
         builder.visit::<Plain<Item>>("vec", Role::Floor);
@@ -65,7 +65,7 @@ fn column(options: &Options, capacity: usize, work: Option<Rc<Work>>, table: &mu
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("11. Growing capacity", ABOUT);
+    let mut section = Section::new("Growing capacity", ABOUT);
     let table = |name, title, unit| Table::new(name, title, unit, "capacity").plot(Plot::Lines);
     let mut churns = table("growth-churn", "Churn as the capacity grows", "ns per step");
     let mut lookups = table("growth-get", "Look-ups as the capacity grows", "ns per look-up");

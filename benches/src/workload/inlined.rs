@@ -27,7 +27,7 @@ const WIDTHS: [(&str, &str); 4] =
     [("4096", "u16"), ("20000", "u16"), ("65536", "u16"), ("262144", "packed 18")];
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("15. Inlined into one function", ABOUT);
+    let mut section = Section::new("Inlined into one function", ABOUT);
     for table in tables(figures(options)?).ok_or("a subject is not known")? {
         section.goals.extend(goals(&table));
         section.tables.push(table);

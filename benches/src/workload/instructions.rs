@@ -2,7 +2,7 @@
 
 use super::{Options, Workload};
 use crate::counts::{Counts, Name};
-use crate::report::{Label, Role, Section, Spread, Table};
+use crate::report::{Label, Plot, Role, Section, Spread, Table};
 use std::error::Error;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "instructions", of_compiler: false, run };
@@ -31,13 +31,39 @@ const TABLES: [(&str, &str, &str, f64); 5] = [
     ("images", "A pool of 10,000 places, half of them in use", "thousands of instructions", 1e3),
 ];
 
-const PEERS: [&str; 6] = ["slab", "slotmap", "dense_slotmap", "mimalloc", "heapless", "bumpalo"];
+/// The file that the program `unoptimized` writes.
+const UNOPTIMIZED: &str = include_str!("../../unoptimized.txt");
+
+/// The groups of that file.
+const UNOPTIMIZED_TABLES: [(&str, &str, &str, f64); 2] = [
+    ("operations", "Operations without optimisation", "instructions per operation", 1.0),
+    ("loops", "Loops without optimisation", "instructions per object", 1.0),
+];
+
+const PEERS: [&str; 7] = ["slab", "slotmap", "dense_slotmap", "mimalloc", "heapless", "bumpalo", "box"];
 
 fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
-    let counts = Counts::parse(FILE)?;
     let mut section = Section::new("Instruction counts", ABOUT);
-    for (group, title, unit, divisor) in TABLES {
-        let mut table = Table::new(format!("instructions-{group}"), title, unit, "operation");
+    let counts = Counts::parse(FILE)?;
+    section.tables.extend(tables(&counts, "instructions", &TABLES));
+    section.notes.push(format!("Compiled by {}.", counts.made_by()));
+    let counts = Counts::parse(UNOPTIMIZED)?;
+    section
+        .tables
+        .extend(tables(&counts, "unoptimized", &UNOPTIMIZED_TABLES).map(|table| table.plot(Plot::Bars)));
+    section
+        .notes
+        .push(format!("Without optimisation, of objects of 48 bytes, compiled by {}.", counts.made_by()));
+    Ok(section)
+}
+
+fn tables(
+    counts: &Counts,
+    prefix: &str,
+    groups: &[(&'static str, &str, &str, f64)],
+) -> impl Iterator<Item = Table> {
+    groups.iter().map(move |&(group, title, unit, divisor)| {
+        let mut table = Table::new(format!("{prefix}-{group}"), title, unit, "operation");
         let of_group = || counts.iter().filter(|(name, _)| name.group == group);
         let mut operations: Vec<_> = of_group().map(|(name, _)| name.operation.clone()).collect();
         operations.dedup();
@@ -48,13 +74,15 @@ fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
                 cells.map(|(name, count)| (label(name), Spread::exact(count as f64 / divisor))),
             );
         }
-        section.tables.push(table);
-    }
-    section.notes.push(format!("Compiled by {}.", counts.made_by()));
-    Ok(section)
+        table
+    })
 }
 
 fn label(name: &Name) -> Label {
-    let is_peer = PEERS.contains(&&*name.row);
-    Label::new(name.row.replace('_', " "), if is_peer { Role::Peer } else { Role::Ours })
+    let role = match &*name.row {
+        "slab" => Role::Unchecked,
+        row if PEERS.contains(&row) => Role::Peer,
+        _ => Role::Ours,
+    };
+    Label::new(name.row.replace('_', " "), role)
 }

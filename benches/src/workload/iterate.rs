@@ -191,7 +191,7 @@ impl Iterable<Item> for Bits {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("4. Iteration", ABOUT);
+    let mut section = Section::new("Iteration", ABOUT);
     let table = |name, title| Table::new(name, title, "ns per object", "places in use").plot(Plot::Lines);
     let mut folds = table("iterate-fold", "Iteration by fold");
     let mut loops = table("iterate-for", "Iteration by for loops");

@@ -34,7 +34,7 @@ fn about() -> String {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("14. Made again and again", about());
+    let mut section = Section::new("Made again and again", about());
     let here = figures(options);
     let child = figures_of_the_system(options)?;
     for (allocator, figures) in [("mimalloc", here), ("the allocator of the system", child)] {

@@ -220,7 +220,7 @@ fn name<const WORDS: usize>() -> String {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("9. Regions", ABOUT);
+    let mut section = Section::new("Regions", ABOUT);
     let table = |name, title| Table::new(name, title, "ns per value", "size of a value").plot(Plot::Bars);
     let mut tables = [
         table("regions-loop", "Values from a region, a loop"),

@@ -39,7 +39,7 @@ pool! {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("10. Save and restore", ABOUT);
+    let mut section = Section::new("Save and restore", ABOUT);
     images::measure_all(options, &mut section);
     bookkeeping::measure_all(options, &mut section);
     sparse::measure_all(options, &mut section);

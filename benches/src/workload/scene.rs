@@ -178,9 +178,9 @@ impl Builder {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("7. A scene graph", ABOUT);
+    let mut section = Section::new("A scene graph", ABOUT);
     let table = |name, title, unit| Table::new(name, title, unit, "nodes");
-    let mut bytes = table("scene-bytes", "A node with its links", "bytes");
+    let mut bytes = table("scene-bytes", "A node with its links", "bytes").plot(Plot::Bars);
     let mut stack = table("scene-stack", "Walking a scene graph by a stack", "ns per node").plot(Plot::Lines);
     let mut parents =
         table("scene-parents", "Walking a scene graph by parents", "ns per node").plot(Plot::Lines);

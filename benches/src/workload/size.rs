@@ -82,7 +82,7 @@ fn main() {
 ",
     },
     Program {
-        label: || Label::new("slab", Role::Peer),
+        label: || Label::new("slab", Role::Unchecked),
         package: "slab-peer",
         others: &["slab"],
         source: "\
@@ -108,7 +108,7 @@ fn main() {
 ];
 
 fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("13. Size", ABOUT);
+    let mut section = Section::new("Size", ABOUT);
     let title = "Instructions of the whole program, the loader's included";
     let mut starts = Table::new("size-start", title, "instructions", "capacity");
     let counts = valgrind::is_there();

@@ -95,7 +95,7 @@ impl<T: Payload> Visitor<T> for Builder {
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("1. Real traces", ABOUT);
+    let mut section = Section::new("Real traces", ABOUT);
     for path in files(options) {
         replay_file(path, options, &mut section)?;
     }

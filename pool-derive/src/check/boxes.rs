@@ -47,8 +47,11 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
         Key::Objects => "a box has its object until it is dropped, so there is nothing to check",
         _ => "a box is never stale, so there is nothing to check",
     };
-    for other in [Key::Guard, Key::GenerationBits, Key::OnWrap, Key::Quarantine] {
+    for other in [Key::Guard, Key::GenerationBits, Key::HandleBytes, Key::OnWrap, Key::Quarantine] {
         refuse_handles(other, never_stale);
+    }
+    if keys.quarantine.is_empty() {
+        refuse_handles(Key::Strict, "a slot of boxes never waits");
     }
     refuse_handles(Key::GrowsTo, "it keeps the meaning of handles and saves, and boxes have neither");
     refuse_handles(Key::Bookkeeping, "`sync` decides how the free slots are kept");

@@ -21,6 +21,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Capacity, keys.capacity.given()),
         (Key::GrowsTo, keys.grows_to.given()),
         (Key::GenerationBits, keys.generation_bits.given()),
+        (Key::HandleBytes, keys.handle_bytes.given()),
         (Key::Quarantine, keys.quarantine.given()),
         (Key::Align, keys.align.given()),
         (Key::MaxBytes, keys.max_bytes.given()),

@@ -111,9 +111,20 @@ pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     }
 }
 
-/// Keys about generations need `guard = generation`; marks and changes need a guard.
+/// Keys about generations need `guard = generation`, and two of them say the same thing; marks and changes need a
+/// guard.
 fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
+    if !keys.generation_bits.is_empty() {
+        refuse(
+            keys,
+            Key::HandleBytes,
+            &[Key::HandleBytes, Key::GenerationBits],
+            "`generation_bits` already decides how wide a handle is, and with `handle_bytes` all bits beside the index \
+             are generations: remove one of the two",
+            found,
+        );
+    }
     let Some(guard) = keys.guard.given() else { return };
     if guard.value == Guard::Generation {
         return;
@@ -127,16 +138,16 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             );
             refuse(keys, key, &[key], message, found);
         }
-        refuse(
-            keys,
-            Key::Quarantine,
-            &[Key::Quarantine, Key::Guard],
+        let message = if keys.strict.is_empty() {
             "`quarantine` delays the reuse of a slot, so that stale handles are caught for longer, and `guard = none` \
-             catches none: remove `quarantine`, or choose another guard",
-            found,
-        );
+             catches none: remove `quarantine`, or choose another guard"
+        } else {
+            "`quarantine` needs a guard that knows which slots are live, so that none is given back twice: choose \
+             `guard = live` (one bit per slot)"
+        };
+        refuse(keys, Key::Quarantine, &[Key::Quarantine, Key::Guard], message, found);
     }
-    for key in [Key::GenerationBits, Key::OnWrap] {
+    for key in [Key::GenerationBits, Key::HandleBytes, Key::OnWrap] {
         let message = format!(
             "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \
              {text}`",

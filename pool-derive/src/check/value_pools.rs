@@ -13,6 +13,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Capacity, "the capacity of a pool of values is the number of its values"),
         (Key::GrowsTo, "the capacity of a pool of values is the number of its values"),
         (Key::GenerationBits, HANDLES),
+        (Key::HandleBytes, HANDLES),
         (Key::OnWrap, HANDLES),
         (Key::Handle, HANDLES),
         (Key::Marks, "a pool of values has no objects that a mark could release"),
@@ -39,7 +40,9 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
             "a pool of a list stores the values themselves, and has no table of indices",
             found,
         );
-        remove(spec, Key::Quarantine, "a pool of a list hands out the value that came back last", found);
+        const NEWEST: &str = "a pool of a list hands out the value that came back last";
+        let waits = if spec.keys.quarantine.is_empty() { Key::Strict } else { Key::Quarantine };
+        remove(spec, waits, NEWEST, found);
         remove(spec, Key::MaxBytes, "the size of a pool of a list follows from the list", found);
         return;
     }

@@ -191,6 +191,15 @@ impl Declared {
         }
     }
 
+    pub(crate) fn handle_bytes(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "handle_bytes",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_handle_bytes"),
+            span: given.span,
+        }
+    }
+
     /// The default is not declared.
     pub(crate) fn on_wrap(given: &Given<OnWrap>) -> Option<Self> {
         match given.value {
@@ -211,6 +220,10 @@ impl Declared {
             check: Some("check_quarantine"),
             span: given.span,
         }
+    }
+
+    pub(crate) fn strict(given: &Given<()>) -> Self {
+        Declared { method: "strict", argument: Argument::None, check: None, span: given.span }
     }
 
     /// A pool of values has no quarantine by default.

@@ -447,6 +447,7 @@ fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
     let all_default = matches!((&keys.layout, &keys.guard), (Setting::Empty, Setting::Empty))
         && keys.generation_bits.is_empty()
+        && keys.handle_bytes.is_empty()
         && keys.grows_to.is_empty();
     let capacity = keys.capacity.value()?.literal.filter(|_| all_default)?;
     let handle = match capacity {

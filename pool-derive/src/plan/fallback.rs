@@ -37,7 +37,26 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.constants.dense = true;
         }
     }
+    plan.other_aliases.extend(further_aliases(spec, &plan));
     plan
+}
+
+/// The names of further pools, with the types of this one.
+fn further_aliases(spec: &Spec, plan: &Plan) -> Vec<(Ident, &'static str)> {
+    let taken = [&plan.names.alias, &plan.names.handle, &spec.name];
+    let mut further = Vec::new();
+    for (key, name) in &spec.further {
+        let ty = match key {
+            Key::Handle if spec.is_shared() => "WeakBox",
+            Key::Handle => "Handle",
+            _ => plan.constants.owner.type_name(),
+        };
+        let others = further.iter().chain(&plan.other_aliases).map(|(other, _): &(Ident, _)| other);
+        if taken.into_iter().chain(others).all(|taken| taken.unraw() != name.unraw()) {
+            further.push((printed_ident(name), ty));
+        }
+    }
+    further
 }
 
 /// The names of the aliases: the user's names, or the defaults if they clash.

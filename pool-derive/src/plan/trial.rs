@@ -135,11 +135,14 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let guard = known.certain(Key::Guard, &keys.guard);
     let free_list = known.certain(Key::Bookkeeping, &keys.bookkeeping).and_then(constants::free_list);
     let generation_bits = known.integer(Key::GenerationBits, &keys.generation_bits);
+    let handle_bytes = known.integer(Key::HandleBytes, &keys.handle_bytes);
     let grows_to = known.integer(Key::GrowsTo, &keys.grows_to);
     let has_reach = known.is_settled(Key::GrowsTo) && (keys.grows_to.is_empty() || grows_to.is_some());
     let has_generations = known.is_settled(Key::Guard)
         && known.is_settled(Key::GenerationBits)
         && (keys.generation_bits.is_empty() || generation_bits.is_some())
+        && known.is_settled(Key::HandleBytes)
+        && (keys.handle_bytes.is_empty() || handle_bytes.is_some())
         && has_reach;
     let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
     let has_quarantine =
@@ -153,8 +156,10 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         grows_to.as_ref().map(Declared::grows_to),
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
         generation_bits.as_ref().map(Declared::generation_bits),
+        handle_bytes.as_ref().map(Declared::handle_bytes),
         on_wrap.and_then(Declared::on_wrap),
         quarantine.as_ref().map(Declared::quarantine),
+        known.certain(Key::Strict, &keys.strict).map(Declared::strict),
         marks.as_ref().map(Declared::marks),
     ];
     Widths {
@@ -170,7 +175,14 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         is_settled: has_generations
             && has_quarantine
             && has_marks
-            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap, Key::Changes, Key::Dense]),
+            && known.are_settled(&[
+                Key::Layout,
+                Key::Bookkeeping,
+                Key::OnWrap,
+                Key::Strict,
+                Key::Changes,
+                Key::Dense,
+            ]),
     }
 }
 
@@ -191,8 +203,10 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::Layout,
         Key::Guard,
         Key::GenerationBits,
+        Key::HandleBytes,
         Key::OnWrap,
         Key::Quarantine,
+        Key::Strict,
         Key::Marks,
         Key::Changes,
         Key::Dense,
@@ -255,6 +269,7 @@ fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
         constants.declared.extend(known.certain(Key::Layout, &keys.layout).map(Declared::layout));
         let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
         constants.declared.extend(quarantine.as_ref().map(Declared::quarantine));
+        constants.declared.extend(known.certain(Key::Strict, &keys.strict).map(Declared::strict));
     }
     Some(known.trial(constants, Some((set.clone(), item)), None))
 }

@@ -99,14 +99,17 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
         }
     };
     let clear = given.and_then(|given| given.clear.as_ref()).map(|(method, at)| {
-        let method = match method {
-            Method::Default => at.claim(quote!(clear)),
-            Method::Named(method) => method.to_token_stream(),
+        let (method, message) = match method {
+            Method::Default => (
+                at.claim(quote!(clear)),
+                Some(quote_spanned!(site=> use #krate::__private::MessageOnly as _;)),
+            ),
+            Method::Named(method) => (method.to_token_stream(), None),
         };
         // What rustc says of the method, it says at the key.
         let item = Ident::new("__stackpool_item", site.located_at(at.start()));
         let call = at.claim(quote!(.#method()));
-        quote_spanned!(site=> let _ = #item #call;)
+        quote_spanned!(site=> #message let _ = #item #call;)
     });
     quote_spanned! {site=>
         #[automatically_derived]

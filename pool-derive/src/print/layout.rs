@@ -57,6 +57,8 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
     } else {
         TokenStream::new()
     };
+    let strict =
+        if constants.declares(&["strict"]) { quote_spanned!(site=> true,) } else { TokenStream::new() };
     quote_spanned! {site=>
         #krate::__private::Fixed<
             #krate::__private::SlotCount<
@@ -74,6 +76,7 @@ pub(crate) fn print(site: Span, krate: &Krate, constants: &Constants) -> TokenSt
             #krate::__private::Waiting<
                 { __STACKPOOL_PLAN.quarantine() },
                 { __STACKPOOL_PLAN.ring_bits() },
+                #strict
             >,
             #marks,
             #changes,

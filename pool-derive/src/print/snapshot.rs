@@ -13,6 +13,7 @@ use syn::{Generics, Member, Type, parse_quote};
 mod item;
 mod item_struct;
 mod parts;
+mod unclear;
 mod variants;
 
 use item::ItemPrinter;
@@ -42,6 +43,7 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
             }
             printer.print(&fields, *is_item, &EnumPrinter { variants, shape: *shape })
         }
+        SavedForm::Unclear { is_item } => unclear::print(spec, site, &krate, *is_item),
     }
 }
 

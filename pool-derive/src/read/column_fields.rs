@@ -3,7 +3,7 @@
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
-use crate::read::lookahead::{at_key, between, rest_of_value};
+use crate::read::lookahead::{at_key, between, rest_of_value, skip_comma};
 use crate::read::saved_keys;
 use crate::spec::column_set::{ColumnField, ColumnSet, FIELD_KEYS, FieldKey, FieldKeys};
 use crate::spec::given::Read;
@@ -313,14 +313,6 @@ fn forms() -> String {
     let forms: Vec<_> =
         FIELD_KEYS.iter().map(|key| format!("`#[pool({})]`", key.meaning.example())).collect();
     text::list(&forms, " or")
-}
-
-fn skip_comma(input: ParseStream<'_>) {
-    while let Ok(tree) = input.parse::<TokenTree>() {
-        if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
-            return;
-        }
-    }
 }
 
 /// Whether the type-level rules know a key of this attribute of a field: the first such key.

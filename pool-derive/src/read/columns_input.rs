@@ -51,6 +51,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         attributes,
         set: None,
         columns,
+        further: Vec::new(),
         barred,
     };
     self_type::replace(&mut spec);

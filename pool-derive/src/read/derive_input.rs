@@ -6,7 +6,8 @@ use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
 use crate::read::{column_fields, item_shape, saved_keys, self_type, value_pool_fields};
 use crate::spec::attributes::Attributes;
-use crate::spec::keys::{Key, Keys};
+use crate::spec::keys::{KEYS, Key, Keys};
+use crate::spec::keywords::find;
 use crate::spec::{Definition, Spec};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -19,6 +20,8 @@ pub(crate) struct TypeAttributes {
     /// Where a missing capacity is reported: the first attribute, or the name of the derive.
     capacity_place: SpanRange,
     pub(crate) attributes: Attributes,
+    /// The names of further pools, and of their handles.
+    further: Vec<(Key, Ident)>,
     /// Whether there is no `#[pool(..)]`.
     is_bare: bool,
     pub(crate) errors: Errors,
@@ -30,6 +33,7 @@ pub(crate) fn read_attributes(input: &DeriveInput) -> TypeAttributes {
         keys: Keys::new(),
         capacity_place: SpanRange::at(Span::call_site()),
         attributes: Attributes::default(),
+        further: Vec::new(),
         is_bare: true,
         errors: Errors::new(),
     };
@@ -38,7 +42,11 @@ pub(crate) fn read_attributes(input: &DeriveInput) -> TypeAttributes {
             if std::mem::take(&mut read.is_bare) {
                 read.capacity_place = SpanRange::of(attribute);
             }
-            read_keys(attribute, &mut read.keys, &mut read.errors);
+            if defines_another(attribute, &read.keys) {
+                read_another(attribute, input, &mut read);
+            } else {
+                read_keys(attribute, &mut read.keys, &mut read.errors);
+            }
         } else if attribute.path().is_ident("deprecated") || is_doc_hidden(&attribute.meta) {
             read.attributes.aliases.push(attribute.clone());
         }
@@ -48,7 +56,7 @@ pub(crate) fn read_attributes(input: &DeriveInput) -> TypeAttributes {
 
 /// Reads a type and its `#[pool(..)]` attributes.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
-    let TypeAttributes { mut keys, capacity_place, attributes, is_bare, errors: mut of_type } =
+    let TypeAttributes { mut keys, capacity_place, attributes, further, is_bare, errors: mut of_type } =
         read_attributes(&input);
     errors.append(&mut of_type);
     of_type.discard();
@@ -78,6 +86,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         attributes,
         set,
         columns,
+        further,
         barred,
     };
     self_type::replace(&mut spec);
@@ -132,6 +141,53 @@ fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
                 errors.add_syntax(&error);
             }
         }
+    }
+}
+
+/// Whether the attribute names a pool, beside earlier keys that name another one or have another capacity.
+fn defines_another(attribute: &Attribute, earlier: &Keys) -> bool {
+    let Meta::List(list) = &attribute.meta else { return false };
+    let trees: Vec<TokenTree> = list.tokens.clone().into_iter().collect();
+    let (mut name, mut has_capacity) = (None, false);
+    for window in trees.windows(3) {
+        let [TokenTree::Ident(key), TokenTree::Punct(equals), value] = window else { continue };
+        match (find(KEYS, &key.to_string()), value) {
+            _ if equals.as_char() != '=' => {}
+            (Some(Key::Capacity), _) => has_capacity = true,
+            (Some(Key::Pool), TokenTree::Ident(value)) => name = Some((&earlier.pool, value)),
+            (Some(Key::Box), TokenTree::Ident(value)) => name = Some((&earlier.pool_box, value)),
+            _ => {}
+        }
+    }
+    let Some((earlier_name, name)) = name else { return false };
+    let is_another = !earlier_name.is_empty() || (has_capacity && !earlier.capacity.is_empty());
+    is_another && earlier_name.value() != Some(name)
+}
+
+/// Reads the keys of a further pool, and reports that the type has a pool already.
+fn read_another(attribute: &Attribute, input: &DeriveInput, read: &mut TypeAttributes) {
+    let mut keys = Keys::new();
+    read_keys(attribute, &mut keys, &mut read.errors);
+    let generics = if input.generics.params.is_empty() { "" } else { "<..>" };
+    let entry = |keys: &Keys| {
+        let name = keys.pool.value().or(keys.pool_box.value());
+        let name = name.map_or_else(|| format!("{}s", input.ident), Ident::to_string);
+        let capacity = keys.capacity.given().map_or("64", |given| &given.text);
+        let boxes = match keys.ask_for_boxes() {
+            true => format!(", {}", keys.box_key().word()),
+            false => String::new(),
+        };
+        (format!("{name}: [{}{generics}; {capacity}]{boxes};", input.ident), name)
+    };
+    let ((first, first_name), (second, second_name)) = (entry(&read.keys), entry(&keys));
+    let kind = if keys.ask_for_boxes() || read.keys.ask_for_boxes() { "Box" } else { "Pool" };
+    let message = format!(
+        "the derive defines one pool, and this would be another one: `pool!` defines several pools of one type, as in \
+         `pool! {{ {first} {second} }}`, which makes `{first_name}{kind}` and `{second_name}{kind}`"
+    );
+    read.errors.add(SpanRange::of(attribute), message);
+    for (key, name) in [(Key::Pool, &keys.pool), (Key::Box, &keys.pool_box), (Key::Handle, &keys.handle)] {
+        read.further.extend(name.value().map(|name| (key, name.clone())));
     }
 }
 

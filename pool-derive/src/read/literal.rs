@@ -209,8 +209,18 @@ impl Value for Ident {
                 return Ok(ident);
             }
         }
-        let (span, _) = rest_of_value(input);
-        Err((span, format!("`{}` takes a name for the alias, such as `{}`", key.word(), key.example())))
+        let (span, tokens) = rest_of_value(input);
+        let takes = format!("`{}` takes a name for the alias, such as `{}`", key.word(), key.example());
+        let written = text::expression(tokens);
+        let is_number = written.starts_with(|first: char| first.is_ascii_digit());
+        Err((
+            span,
+            if key == Key::Handle && is_number {
+                format!("{takes}; for a handle of {written} bytes write `handle_bytes = {written}`")
+            } else {
+                takes
+            },
+        ))
     }
 }
 

@@ -72,17 +72,26 @@ pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (SpanRange, TokenStream) 
     (span, tokens)
 }
 
-/// Skips tokens that cannot be read: up to and including the next comma before a key, or to the end.
+/// Skips tokens that cannot be read: up to and including the next comma, or to the end. A comma after a `<`, which can be
+/// one of arguments, ends them only before a key or an entry.
 pub(crate) fn skip_to_next_key(input: ParseStream<'_>) {
-    while !input.is_empty() {
-        match input.parse::<TokenTree>() {
-            Ok(TokenTree::Punct(punct))
-                if punct.as_char() == ',' && (at_key(input) || begins_entry(input)) =>
-            {
-                return;
-            }
-            Ok(_) => {}
-            Err(_) => return,
+    let mut opened = 0_usize;
+    while let Ok(tree) = input.parse::<TokenTree>() {
+        let TokenTree::Punct(punct) = tree else { continue };
+        match punct.as_char() {
+            '<' => opened += 1,
+            '>' => opened = opened.saturating_sub(1),
+            ',' if opened == 0 || at_key(input) || begins_entry(input) => return,
+            _ => {}
+        }
+    }
+}
+
+/// Skips tokens up to and including the next comma, or to the end.
+pub(crate) fn skip_comma(input: ParseStream<'_>) {
+    while let Ok(tree) = input.parse::<TokenTree>() {
+        if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            return;
         }
     }
 }

@@ -167,6 +167,7 @@ fn read_entry(
         attributes,
         set,
         columns: None,
+        further: Vec::new(),
         barred,
     })
 }

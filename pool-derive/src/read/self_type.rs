@@ -19,6 +19,7 @@ pub(crate) fn replace(spec: &mut Spec) {
     in_setting(&mut keys.capacity, name);
     in_setting(&mut keys.grows_to, name);
     in_setting(&mut keys.generation_bits, name);
+    in_setting(&mut keys.handle_bytes, name);
     in_setting(&mut keys.quarantine, name);
     in_setting(&mut keys.align, name);
     in_setting(&mut keys.max_bytes, name);

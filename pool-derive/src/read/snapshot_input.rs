@@ -1,46 +1,14 @@
-//! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]`, `#[snapshot(plain)]`, `#[snapshot(name = "..")]` and
-//! `#[snapshot(type = "..")]` on fields, `#[snapshot(item)]`, `#[snapshot(plain)]`, `#[snapshot(name = "..")]` and
-//! `#[snapshot(crate = path)]` on the type.
+//! The front end of `#[derive(Snapshot)]`.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
-use crate::read::expression::Expression;
 use crate::read::item_shape::{self, OwnName};
-use crate::read::lookahead::rest_of_value;
 use crate::read::saved_keys;
+use crate::read::snapshot_keys::{Keys, On, read_keys};
 use crate::spec::snapshot::{SavedField, SavedForm, SavedVariant, SnapshotSpec};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::meta::ParseNestedMeta;
-use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, LitStr, Member, Meta, Path, Token,
-};
-
-/// What the attributes of a type, of a variant or of a field say.
-#[derive(Default)]
-struct Keys {
-    skip: Option<SpanRange>,
-    plain: Option<SpanRange>,
-    item: Option<SpanRange>,
-    krate: Option<Path>,
-    name: Option<SpanRange>,
-    ty: Option<SpanRange>,
-}
-
-/// What an attribute is on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum On {
-    Type,
-    Variant,
-    Field,
-}
-
-impl Keys {
-    /// The keys of a field.
-    fn all(&self) -> impl Iterator<Item = SpanRange> + use<> {
-        self.skip.into_iter().chain(self.plain)
-    }
-}
+use syn::{Data, DataEnum, DeriveInput, Field, Fields, Index, Member};
 
 /// Reads a type. One that cannot be saved has an error, and then no fields.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
@@ -55,7 +23,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
                 input.ident
             );
             errors.add(SpanRange::at(data.union_token.span), message);
-            SavedForm::Fields(Vec::new())
+            SavedForm::Unclear { is_item: false }
         }
     };
     SnapshotSpec { name: input.ident, generics: input.generics, krate: keys.krate, form }
@@ -84,11 +52,13 @@ pub(crate) fn check_keys(input: &DeriveInput, errors: &mut Errors) {
 }
 
 fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut Errors) -> SavedForm {
+    let mut is_unclear = keys.is_unclear;
     if let (Some(_), Some(at)) = (keys.plain, keys.item) {
         errors.add(
             at,
             "`plain` saves the bytes in memory, `item` saves field by field, and both are items: remove one",
         );
+        is_unclear = true;
     }
     let whole = keys.plain.map(|_| "plain").or(keys.item.map(|_| "item"));
     let saved_name = saved_keys::of(&input.attrs).name;
@@ -110,6 +80,11 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             );
         }
         check_saved_keys(&of_field, whole, errors);
+        if of_field.is_unclear {
+            // A struct that is saved field by field goes without it.
+            is_unclear |= whole.is_some();
+            continue;
+        }
         // A value of an item is made of all fields.
         let is_skipped = of_field.skip.is_some();
         if !is_skipped || whole == Some("item") {
@@ -131,7 +106,13 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             "a packed struct has no references to its fields: write `#[snapshot(plain)]` on the struct, with \
              `bytemuck::Pod` and `Zeroable` in its derives, to save it as its bytes in memory",
         );
-        return SavedForm::Fields(Vec::new());
+        is_unclear = true;
+    }
+    if is_unclear {
+        // A type with a key of which nothing is known is an item. With a `#[repr]` it can be plain data by `bytemuck`,
+        // and then it is an item already.
+        let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
+        return SavedForm::Unclear { is_item: whole.map_or(!has_repr, |whole| whole == "item") };
     }
     let shape = item_shape::of_declaration(input);
     match whole {
@@ -194,8 +175,9 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
         let message =
             format!("`{name}` has {count} variants: an enum that is saved has 1 to {MOST_VARIANTS}");
         errors.add(SpanRange::of(name), message);
-        return SavedForm::Fields(Vec::new());
+        return SavedForm::Unclear { is_item: true };
     }
+    let mut is_unclear = keys.is_unclear;
     let variants = data.variants.iter().map(|variant| {
         for at in read_keys(&variant.attrs, On::Variant, errors).all() {
             errors.add(
@@ -204,7 +186,9 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
             );
         }
         let fields = variant.fields.iter().enumerate().map(|(position, field)| {
-            for at in read_keys(&field.attrs, On::Field, errors).all() {
+            let of_field = read_keys(&field.attrs, On::Field, errors);
+            is_unclear |= of_field.is_unclear;
+            for at in of_field.all() {
                 errors.add(
                     at,
                     "all fields of an enum are saved, as plain data: they have no keys but `name` and `type`",
@@ -220,6 +204,9 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
     let has_fields = variants.iter().any(|variant| !variant.fields.is_empty());
     let is_item = keys.item.is_some() || has_fields || !has_repr;
+    if is_unclear {
+        return SavedForm::Unclear { is_item };
+    }
     SavedForm::Variants { variants, shape: item_shape::of_declaration(input).hash, is_item }
 }
 
@@ -235,132 +222,5 @@ fn saved_field(position: usize, field: &Field) -> SavedField {
         is_plain: false,
         written: 0,
         saved_name: None,
-    }
-}
-
-/// Reads the attributes of the type, or of a part of it.
-fn read_keys(attributes: &[Attribute], on: On, errors: &mut Errors) -> Keys {
-    let mut keys = Keys::default();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("snapshot")) {
-        let is_list = matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty());
-        if !is_list {
-            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(on)));
-            continue;
-        }
-        let result = attribute.parse_nested_meta(|meta| read_key(&meta, on, &mut keys, errors));
-        if let Err(error) = result {
-            errors.add_syntax(&error);
-        }
-    }
-    keys
-}
-
-fn read_key(meta: &ParseNestedMeta<'_>, on: On, keys: &mut Keys, errors: &mut Errors) -> syn::Result<()> {
-    let at = SpanRange::of(&meta.path);
-    let word = meta.path.to_token_stream().to_string();
-    match word.as_str() {
-        "crate" if on == On::Type => {
-            meta.input.parse::<Token![=]>()?;
-            let path = meta.input.call(Path::parse_mod_style)?;
-            if keys.krate.replace(path).is_some() {
-                errors.add(at, "`crate` is given twice: keep one of the two");
-            }
-            return Ok(());
-        }
-        "skip" if on == On::Type => {
-            errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
-        }
-        "item" if on == On::Type => note(&mut keys.item, "item", at, errors),
-        "item" => errors.add(at, "`item` belongs on the type: its values can be items of pools"),
-        "plain" => note(&mut keys.plain, "plain", at, errors),
-        "skip" => note(&mut keys.skip, "skip", at, errors),
-        "crate" => errors.add(at, "`crate` belongs on the type"),
-        "name" | "type" => return read_saved_key(meta, &word, on, keys, errors),
-        _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(on))),
-    }
-    // A value that does not belong here. The value of an unknown key is no mistake of its own.
-    if meta.input.peek(Token![=]) {
-        if ["item", "skip", "plain"].contains(&word.as_str()) {
-            errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
-        }
-        meta.value()?.parse::<Expression>()?;
-    }
-    Ok(())
-}
-
-/// Reads how saves know a type, a variant or a field: `name = ".."`, `type = ".."`.
-fn read_saved_key(
-    meta: &ParseNestedMeta<'_>,
-    word: &str,
-    on: On,
-    keys: &mut Keys,
-    errors: &mut Errors,
-) -> syn::Result<()> {
-    let at = SpanRange::of(&meta.path);
-    let is_name = word == "name";
-    let example = match (is_name, on) {
-        (true, On::Field) => "name = \"score\"",
-        (true, _) => "name = \"Ship\"",
-        (false, _) => "type = \"Option<ShipHandle>\"",
-    };
-    if !meta.input.peek(Token![=]) {
-        errors.add(at, format!("`{word}` says how saves know this {}: `{example}`", on.word()));
-        return Ok(());
-    }
-    meta.input.parse::<Token![=]>()?;
-    if !is_name && on != On::Field {
-        errors.add(at, "`type` belongs on a field: it is the type of the field as saves know it");
-        rest_of_value(meta.input);
-        return Ok(());
-    }
-    let Ok(text) = meta.input.parse::<LitStr>() else {
-        let (rest, _) = rest_of_value(meta.input);
-        errors.add(rest, format!("write it in quotes: `{example}`"));
-        return Ok(());
-    };
-    let span = SpanRange::at(text.span());
-    if !is_name && saved_keys::type_of(&text).is_none() {
-        errors.add(span, format!("this is no type: write the one that saves know, `{example}`"));
-    } else if is_name && !is_name_of(&text.value(), on) {
-        errors.add(span, format!("this is no name: write the one that saves know, `{example}`"));
-    }
-    note(if is_name { &mut keys.name } else { &mut keys.ty }, word, at, errors);
-    Ok(())
-}
-
-/// Whether a type, a variant or a field can have this name. The fields of a tuple struct have numbers.
-fn is_name_of(text: &str, on: On) -> bool {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    syn::parse::Parser::parse_str(Ident::parse_any, text).is_ok() || (on == On::Field && is_number)
-}
-
-impl On {
-    fn word(self) -> &'static str {
-        match self {
-            On::Type => "type",
-            On::Variant => "variant",
-            On::Field => "field",
-        }
-    }
-}
-
-fn note(key: &mut Option<SpanRange>, word: &str, at: SpanRange, errors: &mut Errors) {
-    if key.replace(at).is_some() {
-        errors.add(at, format!("`{word}` is given twice: keep one of the two"));
-    }
-}
-
-/// How to write the keys.
-fn forms(on: On) -> &'static str {
-    match on {
-        On::Type => {
-            "`#[snapshot(item)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"Ship\")]` and `#[snapshot(crate = \
-             path::to::stackpool)]`"
-        }
-        On::Variant => "`#[snapshot(name = \"Idle\")]`",
-        On::Field => {
-            "`#[snapshot(skip)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"score\")]` and `#[snapshot(type = \
-             \"Option<ShipHandle>\")]`"
-        }
     }
 }

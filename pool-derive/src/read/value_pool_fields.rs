@@ -3,6 +3,7 @@
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::read::expression::Expression;
+use crate::read::lookahead::skip_comma;
 use crate::read::value_pool_ranges::{self, ranges};
 use crate::spec::keys::{KEYS, Key, Keys};
 use crate::spec::keywords;
@@ -136,13 +137,13 @@ fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Erro
         if word != RANGE {
             errors.add(here, wrong_key(&word));
             *range = FieldRange::Wrong;
-            skip(input);
+            skip_comma(input);
             continue;
         }
         if !matches!(input.parse::<Option<Token![=]>>(), Ok(Some(_))) || input.is_empty() {
             errors.add(here, "`range` needs a value, such as `range = 0..64`");
             *range = FieldRange::Wrong;
-            skip(input);
+            skip_comma(input);
             continue;
         }
         let start = SpanRange::at(input.span());
@@ -168,7 +169,7 @@ fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Erro
         if !input.is_empty() && !input.peek(Token![,]) && is_understood {
             errors.add(here, "expected a comma, or nothing, after the range");
         }
-        skip(input);
+        skip_comma(input);
     }
 }
 
@@ -180,15 +181,6 @@ fn wrong_key(word: &str) -> String {
         );
     }
     "a field takes only `range`, as in `#[pool(range = 0..64)]`".to_owned()
-}
-
-/// Skips tokens up to and including the next comma, or to the end.
-fn skip(input: ParseStream<'_>) {
-    while let Ok(tree) = input.parse::<TokenTree>() {
-        if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
-            return;
-        }
-    }
 }
 
 /// The message for `#[pool(range = ..)]` on a field if the type has no key `values`; `None` for other attributes.

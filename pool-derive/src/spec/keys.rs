@@ -141,11 +141,15 @@ keys! {
     Guard(guard: Guard) "guard", as in "guard = live", not ["check", "checks", "checked", "guarded"];
     GenerationBits(generation_bits: Integer) "generation_bits", as in "generation_bits = 8",
         not ["generation", "generations", "gen_bits", "version_bits"];
+    HandleBytes(handle_bytes: Integer) "handle_bytes", as in "handle_bytes = 4",
+        not ["handle_size", "handle_width", "handle_bits", "bytes_per_handle", "wide_handle", "wide"];
     OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",
         not ["wrap", "wrapping", "overflow", "on_overflow", "retire"];
     Quarantine(quarantine: Integer) "quarantine", as in "quarantine = 64",
         not ["delay", "cooldown", "wait", "waiting", "reuse_delay", "reuse", "hold", "fifo", "ring",
             "queue", "minimum_free"];
+    Strict(strict: ()) "strict", as in "strict",
+        not ["strictly", "hard", "never_early", "always_wait", "strict_quarantine", "enforced"];
     Marks(marks: Marks) "marks", as in "marks = 8",
         not ["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"];
     Changes(changes: ()) "changes", as in "changes",
@@ -161,7 +165,7 @@ keys! {
         not ["reset", "cleared", "clean", "clean_up", "on_drop", "on_release", "on_return", "clear_with"];
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
-    Exact(exact: ()) "exact", as in "exact", not ["strict", "precise", "uncached", "no_cache", "no_caches"];
+    Exact(exact: ()) "exact", as in "exact", not ["precise", "uncached", "no_cache", "no_caches"];
     Clone(clone: ()) "clone", as in "clone", not ["cloned", "clones", "cloneable", "clonable", "copy"];
     Handle(handle: Ident) "handle", as in "handle = ParticleId", not ["handle_name", "key", "id", "token"];
     Pool(pool: Ident) "pool", as in "pool = Particles", not ["pool_name", "name", "alias", "rename"];

@@ -1,5 +1,6 @@
-//! A type that derives `Snapshot`.
+//! A type that derives `Snapshot`, and the keys of its attributes.
 
+use crate::spec::keywords::{Keyword, keyword};
 use crate::spec::shape::Shape;
 use syn::{Generics, Ident, Member, Path, Type};
 
@@ -22,6 +23,8 @@ pub(crate) enum SavedForm {
     Item { shape: Shape, fields: Vec<SavedField> },
     /// An enum of plain data. The shape is that of its variants.
     Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
+    /// A type whose keys have mistakes: impls that let the rest of the crate compile.
+    Unclear { is_item: bool },
 }
 
 /// A field that is saved, or one of an item that is not.
@@ -44,3 +47,32 @@ pub(crate) struct SavedVariant {
     pub(crate) name: Ident,
     pub(crate) fields: Vec<SavedField>,
 }
+
+/// A key of `#[snapshot(..)]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Key {
+    Item,
+    Plain,
+    Skip,
+    Name,
+    Type,
+    Crate,
+}
+
+/// All keys, with other words that users may try.
+pub(crate) const KEYS: &[Keyword<Key>] = &[
+    keyword("item", Key::Item, &["items", "entity", "object", "element", "pooled", "pool", "in_pool"]),
+    keyword(
+        "plain",
+        Key::Plain,
+        &["raw", "pod", "bytes", "plain_data", "memory", "as_bytes", "bytemuck", "copy", "transparent"],
+    ),
+    keyword(
+        "skip",
+        Key::Skip,
+        &["ignore", "ignored", "skipped", "skip_saving", "transient", "omit", "exclude", "default", "none"],
+    ),
+    keyword("name", Key::Name, &["rename", "renamed", "saved_name", "saved_as", "alias", "was", "key"]),
+    keyword("type", Key::Type, &["ty", "type_name", "saved_type", "as"]),
+    keyword("crate", Key::Crate, &["krate", "path", "crate_path", "crate_name"]),
+];

@@ -9,7 +9,7 @@ fn assert_checks(tokens: &TokenStream, mistakes: usize, checks: &[&str]) {
     assert_eq!(messages(tokens).len(), mistakes, "{:#?}", messages(tokens));
     syn::parse2::<syn::File>(tokens.clone()).unwrap();
     let printed = spaceless(&tokens.to_string());
-    for check in ["capacity", "layout", "generation_bits", "on_wrap", "align", "max_bytes"] {
+    for check in ["capacity", "layout", "generation_bits", "handle_bytes", "on_wrap", "align", "max_bytes"] {
         let count = printed.matches(&format!("check_{check}(")).count();
         assert_eq!(count, usize::from(checks.contains(&check)), "check_{check} in\n{tokens}");
     }
@@ -33,6 +33,13 @@ fn values_are_checked_beside_mistakes() {
             &["capacity", "generation_bits"],
         ),
         ("capacity = 9, generation_bits = \"9\", on_wrap = retire, max_bytes = 1", 1, &["capacity"]),
+        (
+            "capacity = 9, handle_bytes = 9, max_bytes = 1, x = 1",
+            1,
+            &["capacity", "handle_bytes", "max_bytes"],
+        ),
+        // Either of the two may be the intended one, so the size is unknown.
+        ("capacity = 9, handle_bytes = 4, generation_bits = 99, max_bytes = 1", 1, &["capacity"]),
         ("capacity = 9, on_wrap = retire, x = 1", 1, &["capacity", "on_wrap"]),
         ("capacity = 9, max_bytes = 1, x = 1", 1, &["capacity", "max_bytes"]),
         // In the fallback this constant has another value.

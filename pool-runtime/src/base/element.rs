@@ -9,7 +9,7 @@
 
 use bytemuck::Pod;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use core::sync::atomic::Ordering;
 
 /// An unsigned integer of 8, 16 or 32 bits, which holds the low bits of a number.
@@ -33,20 +33,20 @@ pub trait Element:
     fn is(self, bits: u32) -> bool;
 
     /// The integer as an atomic. Boxes that several threads make keep their links in arrays of these.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Atomic: core::fmt::Debug + bytemuck::Zeroable + Sync + 'static;
 
     /// Loads the bits with relaxed ordering.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     fn load(atomic: &Self::Atomic) -> u32;
 
     /// Stores the low bits of `bits` with relaxed ordering.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     fn store(atomic: &Self::Atomic, bits: u32);
 }
 
 macro_rules! elements {
-    ($($integer:ident, $atomic:ident);*) => {$(
+    ($($integer:ident, $atomic:ident, $load:literal);*) => {$(
         impl Element for $integer {
             const BITS: u32 = $integer::BITS;
 
@@ -67,16 +67,33 @@ macro_rules! elements {
                 self == bits as $integer
             }
 
-            #[cfg(target_has_atomic = "64")]
+            #[cfg(target_has_atomic = "32")]
             type Atomic = core::sync::atomic::$atomic;
 
-            #[cfg(target_has_atomic = "64")]
+            #[cfg(target_has_atomic = "32")]
             #[inline(always)]
             fn load(atomic: &Self::Atomic) -> u32 {
+                // Where `boxes/sync/exclusive_word.rs` is used, for its reason.
+                #[cfg(all(target_arch = "arm", target_os = "none", not(target_has_atomic = "64")))]
+                {
+                    let bits;
+                    // SAFETY: the address is that of an atomic, which is valid and aligned. The instruction is a
+                    // relaxed load of it, with zeros above.
+                    unsafe {
+                        core::arch::asm!(
+                            concat!($load, " {}, [{}]"),
+                            out(reg) bits,
+                            in(reg) &raw const *atomic,
+                            options(nostack, preserves_flags)
+                        );
+                    }
+                    bits
+                }
+                #[cfg(not(all(target_arch = "arm", target_os = "none", not(target_has_atomic = "64"))))]
                 u32::from(atomic.load(Ordering::Relaxed))
             }
 
-            #[cfg(target_has_atomic = "64")]
+            #[cfg(target_has_atomic = "32")]
             #[inline(always)]
             fn store(atomic: &Self::Atomic, bits: u32) {
                 atomic.store(bits as $integer, Ordering::Relaxed);
@@ -85,7 +102,7 @@ macro_rules! elements {
     )*};
 }
 
-elements!(u8, AtomicU8; u16, AtomicU16; u32, AtomicU32);
+elements!(u8, AtomicU8, "ldrb"; u16, AtomicU16, "ldrh"; u32, AtomicU32, "ldr");
 
 /// Returns an element.
 ///

@@ -29,6 +29,10 @@ use core::hash::{Hash, Hasher};
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
 ///
+/// In a pool with `quarantine = N, strict`, up to `N` free slots wait and have no room for a value yet. The message
+/// says so: "its capacity is 128, and up to 28 of its free slots wait". How many wait now is in the
+/// [`stats`](crate::Stats::waiting) of the pool.
+///
 /// Two errors are equal if their values are, whatever had no room for them.
 ///
 /// # Size
@@ -52,6 +56,9 @@ pub struct Full<T = ()> {
 pub(crate) enum Holder {
     /// A pool, or the boxes of a definition.
     Pool { name: &'static str, capacity: usize },
+    /// A pool with this capacity, in which slots wait until others were given back: up to the second number. (It is as
+    /// large as the others, which are in every program.)
+    Strict { name: &'static str, counts: &'static [usize; 2] },
     /// A side table of this pool.
     Map { name: &'static str, capacity: usize },
     /// A list of values, all of which it has.
@@ -124,9 +131,10 @@ impl<T> Full<T> {
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(holder) = self.holder else { return f.write_str("there is no room") };
-        let (table, name, capacity) = match *holder {
-            Holder::Pool { name, capacity } => ("pool", name, capacity),
-            Holder::Map { name, capacity } => ("side table", name, capacity),
+        let (table, name, capacity, waiting) = match *holder {
+            Holder::Pool { name, capacity } => ("pool", name, capacity, 0),
+            Holder::Strict { name, counts: &[capacity, waiting] } => ("pool", name, capacity, waiting),
+            Holder::Map { name, capacity } => ("side table", name, capacity, 0),
             Holder::List { len } => return write!(f, "the list has all of its {} values", Figure(len)),
             #[cfg(feature = "regions")]
             Holder::Region => return f.write_str("the region has no room"),
@@ -135,7 +143,11 @@ impl<T> fmt::Display for Full<T> {
         for text in ["the ", table, " of `", name, "` has no room: its capacity is "] {
             f.write_str(text)?;
         }
-        write!(f, "{}", Figure(capacity))
+        write!(f, "{}", Figure(capacity))?;
+        if waiting > 0 {
+            write!(f, ", and up to {} of its free slots wait", Figure(waiting))?;
+        }
+        Ok(())
     }
 }
 
@@ -161,6 +173,13 @@ impl<T> defmt::Format for Full<T> {
                 }
                 defmt::write!(f, " of `{=str}` has no room: its capacity is {=usize}", name, *capacity);
             }
+            Some(Holder::Strict { name, counts: [capacity, waiting] }) => defmt::write!(
+                f,
+                "the pool of `{=str}` has no room: its capacity is {=usize}, and up to {=usize} of its free slots wait",
+                name,
+                *capacity,
+                *waiting
+            ),
             Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
             #[cfg(feature = "regions")]
             Some(Holder::Region) => defmt::write!(f, "the region has no room"),
@@ -193,7 +212,7 @@ impl<T: Default> Default for Full<T> {
 /// The slot of a handle cannot take an object under this handle. Gives the object back.
 ///
 /// Returned by [`Pool::insert_at`](crate::Pool::insert_at). The slot holds an object; or, under `on_wrap = retire`,
-/// the slot has given out a later handle or is retired.
+/// the slot has given out a later handle or is retired; or it waits under `strict`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Occupied<T = ()>(pub(crate) T);
 

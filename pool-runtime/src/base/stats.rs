@@ -1,6 +1,7 @@
 //! How much of a pool is in use, and how much was.
 
 use crate::base::figure::Figure;
+use crate::base::tally::{Tallied, Tally};
 use core::fmt;
 
 /// Figures about a pool's use, to choose its capacity by. `Display` shows them in one line.
@@ -36,8 +37,11 @@ use core::fmt;
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
     pub live: usize,
-    /// Slots that are free: the capacity minus the slots in use, minus the retired slots.
+    /// Slots that can be used now: the capacity minus the slots in use, minus the retired slots, minus those that wait.
     pub free: usize,
+    /// Slots that wait under `strict`, until others were given back. Without `strict`, a slot that waits counts as
+    /// free, and this is 0.
+    pub waiting: usize,
     /// All slots of the pool.
     pub capacity: usize,
     /// The most slots that were in use at once.
@@ -48,21 +52,79 @@ pub struct Stats {
     pub total_bytes: usize,
     /// The bytes that are neither slots nor padding.
     pub bookkeeping_bytes: usize,
+    /// Has a size only with feature `track`.
+    pub(crate) tally: Tally,
+}
+
+/// # Totals
+///
+/// With feature `track`, in builds with debug assertions, pools with handles and pools of values count what was done
+/// with them, since they were made or since the last [`reset_stats`](crate::Pool::reset_stats). The totals are `None`
+/// in other builds, for boxes and for pools of lists. They take no part in `==`, in saves and in `Display`.
+///
+/// ```
+/// stackpool::pool! { Shots: [f32; 100]; }
+///
+/// let mut shots = ShotsPool::new();
+/// let shot = shots.insert(1.0)?;
+/// shots.extend([2.0, 3.0]);
+/// shots.remove(shot);
+/// shots.remove(shot);                             // removed before: the handle is stale
+/// if let Some(stale) = shots.stats().stale_uses() {
+///     assert_eq!((shots.stats().insertions(), shots.stats().removals(), stale), (Some(3), Some(1), 1));
+/// }
+/// # Ok::<(), stackpool::Full<f32>>(())
+/// ```
+impl Stats {
+    /// Returns how many objects were inserted, or values handed out: each of a batch, and each of
+    /// [`insert_at`](crate::Pool::insert_at).
+    ///
+    /// What replaces the state of a pool inserts and removes nothing: `restore`, deserialization, clones, and the
+    /// target of `map_into`. An object that was detached and went back counts in neither total.
+    #[inline]
+    #[must_use]
+    pub fn insertions(&self) -> Option<u64> {
+        self.tally.of(Tallied::Insertions)
+    }
+
+    /// Returns how many objects were removed, or values given back: one for each object of an operation that removes
+    /// many, such as [`clear`](crate::Pool::clear), `drain`, `renew`, `retain` and `release_since`.
+    #[inline]
+    #[must_use]
+    pub fn removals(&self) -> Option<u64> {
+        self.tally.of(Tallied::Removals)
+    }
+
+    /// Returns how many operations failed because their handle was stale: of those that take the pool by `&mut`, such
+    /// as `get_mut`, `remove` and `pool[handle] = ..`. A batch counts once. For pools of values: because the value was
+    /// not handed out.
+    ///
+    /// Look-ups by `&` are not counted: a program often asks whether a handle is stale.
+    #[inline]
+    #[must_use]
+    pub fn stale_uses(&self) -> Option<u64> {
+        self.tally.of(Tallied::StaleUses)
+    }
 }
 
 impl fmt::Display for Stats {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [live, free, capacity, most, total, bookkeeping] = [
+        let [live, free, waiting, capacity, most, total, bookkeeping] = [
             self.live,
             self.free,
+            self.waiting,
             self.capacity,
             self.high_water_mark,
             self.total_bytes,
             self.bookkeeping_bytes,
         ]
         .map(Figure);
-        write!(f, "{live} of {capacity} live, {most} at most, {free} free, full ")?;
+        write!(f, "{live} of {capacity} live, {most} at most, {free} free, ")?;
+        if self.waiting > 0 {
+            write!(f, "{waiting} waiting, ")?;
+        }
+        f.write_str("full ")?;
         match self.exhausted {
             1 => f.write_str("once")?,
             times => write!(f, "{} times", Figure(usize::try_from(times).unwrap_or(usize::MAX)))?,
@@ -75,7 +137,7 @@ impl fmt::Display for Stats {
 mod tests {
     extern crate std;
 
-    use super::Stats;
+    use super::{Stats, Tally};
     use std::string::ToString;
 
     #[test]
@@ -83,15 +145,19 @@ mod tests {
         let stats = Stats {
             live: 3,
             free: 0,
+            waiting: 0,
             capacity: 4,
             high_water_mark: 4,
             exhausted: 1,
             total_bytes: 1_024,
             bookkeeping_bytes: 12,
+            tally: Tally::NONE,
         };
         let line = "3 of 4 live, 4 at most, 0 free, full once; 1,024 bytes, 12 of them bookkeeping";
         assert_eq!(stats.to_string(), line);
         let never = Stats { exhausted: 0, ..stats };
         assert_eq!(never.to_string(), line.replace("once", "0 times"));
+        let strict = Stats { waiting: 1, ..stats };
+        assert_eq!(strict.to_string(), line.replace("0 free", "0 free, 1 waiting"));
     }
 }

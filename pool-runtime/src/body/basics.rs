@@ -11,7 +11,7 @@ use crate::layout::{Tabled, Tracked};
 use crate::rows::One;
 use crate::seats::Seats;
 use crate::store::{CopiedStore, Store};
-use crate::track::Site;
+use crate::track::{LiveSites, Site};
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The slot that the handle names, which holds an object; `None` if the guard does not accept the handle.
@@ -100,12 +100,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     where
         P::Layout: Tabled + Tracked,
     {
-        if !self.rows.is_free_for(handle) {
+        if !self.rows.is_free_for(handle) || self.rows.must_wait(handle.index()) {
             return Err(Occupied::new(object));
         }
         let parts = S::split(object);
         let is_taken = self.rows.take_at(handle);
-        assert!(is_taken, "a slot that is neither live nor past is free");
+        assert!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
         // SAFETY: 1. the index of a handle is below the capacity. The slot holds nothing that would need a drop.
         unsafe { self.put(handle.index(), parts) };
         // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.
@@ -141,7 +141,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn get_mut(&mut self, handle: Handle<P>) -> Option<S::Mut<'_>> {
-        let Some(index) = self.rows.slot_of(handle) else { return None };
+        let Some(index) = self.rows.slot_of(handle) else {
+            if LiveSites::IS_TRACKED {
+                self.rows.count_stale();
+            }
+            return None;
+        };
         if !GuardOf::<P>::TRACKS && !S::has_object(self.filled, index) {
             return None;
         }
@@ -160,6 +165,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ) -> Result<[S::Mut<'_>; N], DisjointError<P>> {
         for (position, &handle) in handles.iter().enumerate() {
             if self.slot_of(handle).is_none() {
+                self.rows.count_stale();
                 return Err(DisjointError::Stale(Stale::new(handle, position)));
             }
             if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
@@ -202,7 +208,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// Puts another object in the place of an object, and returns the old one.
     #[inline]
     pub(crate) fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
-        let Some(index) = self.slot_of(handle) else { return Err(object) };
+        let Some(index) = self.slot_of(handle) else {
+            self.rows.count_stale();
+            return Err(object);
+        };
         let parts = S::split(object);
         // SAFETY: 1. the handle names a live slot.
         let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
@@ -219,7 +228,12 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline(always)]
     #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        let Some(index) = self.rows.slot_of(handle) else { return None };
+        let Some(index) = self.rows.slot_of(handle) else {
+            if LiveSites::IS_TRACKED {
+                self.rows.count_stale();
+            }
+            return None;
+        };
         if !GuardOf::<P>::TRACKS && (!S::has_object(self.filled, index) || self.rows.len() == 0) {
             return None;
         }

@@ -43,6 +43,26 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         &'a mut self,
         handles: &'a [Handle<P>],
     ) -> Result<Removed<'a, P, S>, Stale<P>> {
+        match self.release_batch(handles) {
+            Ok((before, noted)) => Ok(Removed {
+                body: self,
+                handles: handles.iter(),
+                batch: handles,
+                before,
+                noted,
+                from_back: false,
+            }),
+            Err(stale) => {
+                self.rows.count_stale();
+                Err(stale)
+            }
+        }
+    }
+
+    /// Releases the slots of all handles or none of them; where that is done [late](Removed::TAKES_LATE), checks the
+    /// handles. Returns what was known before.
+    #[inline]
+    fn release_batch(&mut self, handles: &[Handle<P>]) -> Result<(Before, Noted), Stale<P>> {
         // A guard accepts no slot without an object.
         let has_none = |handle: &Handle<P>| !GuardOf::<P>::TRACKS && self.slot_of(*handle).is_none();
         if let Some(position) = handles.iter().position(has_none) {
@@ -55,7 +75,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         } else {
             self.rows.release_all(handles, before, noted)?;
         }
-        Ok(Removed { body: self, handles: handles.iter(), batch: handles, before, noted, from_back: false })
+        Ok((before, noted))
     }
 }
 

@@ -147,7 +147,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         self.rows.note_differences(&other.rows);
         if S::NEEDS_DROP && self.rows.len() > 0 {
+            let tally = self.rows.tally;
             self.clear();
+            self.rows.tally = tally;
         }
         let unfinished = Unfinished(self);
         unfinished.0.rows.begin_like(&other.rows);

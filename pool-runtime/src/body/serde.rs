@@ -23,6 +23,7 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
             }
         }
 
+        let tally = self.rows.tally;
         // The slots that the data names are added to the changes when they are read.
         self.renew();
         let unread = Unread(self);
@@ -43,6 +44,7 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
             // `?` would be lost (rust-lang/rust#47949).
             Err(_) => drop(unread),
         }
+        self.rows.tally = tally;
         result
     }
 }

@@ -8,7 +8,7 @@
 
 mod memory;
 
-pub use memory::{FirstOfZeros, ObjectSpec, object_static_kind};
+pub use memory::{FirstOfZeros, MessageOnly, ObjectSpec, object_static_kind};
 
 use crate::base::full::Full;
 use crate::boxes::pointer::{
@@ -157,7 +157,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     pub fn acquire() -> Result<Self, Full> {
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(PoolBox::<P>::full(()))?;
+        let vacant = Vacant::<P>::acquire()?;
         Ok(ObjectBox { handle: vacant.into_handle(site), lends: PhantomData })
     }
 }

@@ -173,7 +173,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// Under `threads` there are 192 bytes more with feature `std`, and 576 under `exact`, for words that lie in cache
 /// lines of their own; without `std`, 128 bytes where a target has 64-bit atomics. All of it takes a multiple of 64
-/// bytes ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)).
+/// bytes there ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)). Cortex-M3 and above have 16 bytes more, and other
+/// targets without 64-bit atomics a bit per slot and 12 bytes.
 ///
 /// ## `sync = threads`
 ///
@@ -319,13 +320,13 @@ pub(crate) struct Vacant<P: BoxSpec>(Handle<P>);
 impl<P: BoxSpec> Vacant<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub(crate) fn acquire() -> Option<Self> {
+    pub(crate) fn acquire() -> Result<Self, Full> {
         #[cfg(feature = "report")]
         memory::list::<P>();
-        let index = P::Mode::acquire::<P>()?;
+        let Some(index) = P::Mode::acquire::<P>() else { return Err(PoolBox::<P>::full(())) };
         invariant!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
         // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.
-        Some(Vacant(unsafe { Handle::new(index, 0) }))
+        Ok(Vacant(unsafe { Handle::new(index, 0) }))
     }
 
     /// The slot of a box that its owner takes apart.
@@ -371,8 +372,14 @@ impl<P: BoxSpec> Drop for Vacant<P> {
     #[inline]
     fn drop(&mut self) {
         memory::sites::<P>().store_none(self.0.index());
+        let index = index(self.0);
+        if !cfg!(debug_assertions) {
+            // SAFETY: `Mode` promises indices below the capacity, and the index came from `acquire`. So its link or its
+            // bit is found without a comparison.
+            unsafe { core::hint::assert_unchecked(index < <P::Layout as Layout>::CAPACITY) };
+        }
         // SAFETY: 1. the index came from `acquire`, directly or by way of a box, and only this releases it.
-        unsafe { P::Mode::release::<P>(index(self.0)) };
+        unsafe { P::Mode::release::<P>(index) };
     }
 }
 

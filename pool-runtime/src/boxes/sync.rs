@@ -5,7 +5,8 @@
 //!                                                            +--> shared -------------------+
 //!  threads, exact (no std)   --------------------------------+                              +--> stack_head --> links
 //!  threads, exact (std)   ---------------------------------------> shared_stacks -----------+
-//!  both, without 64-bit atomics   -------------------------------> shared_bits --> bits
+//!  both, Cortex-M with exclusive loads   ------------------------> exclusive_stack --> exclusive_word, links
+//!  both, other targets without 64-bit atomics   -----------------> shared_bits --> bits
 //!
 //!  local (std)        owner (counts of one thread) --------------------------+
 //!                                                                            +--> index_stack --> table
@@ -24,6 +25,17 @@ mod counted;
 mod critical_section;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod exact;
+#[cfg(any(
+    all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")),
+    all(test, target_has_atomic = "64")
+))]
+#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "for its tests alone"))]
+mod exclusive_stack;
+#[cfg(all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")))]
+mod exclusive_word;
+#[cfg(all(test, target_has_atomic = "64"))]
+#[path = "sync/tests/exclusive_word.rs"]
+mod exclusive_word;
 mod local;
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
 mod magazine;
@@ -32,7 +44,8 @@ pub(crate) mod modes;
 mod shared;
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64"))
+    any(test, not(target_has_atomic = "64")),
+    not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
 ))]
 #[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 mod shared_bits;
@@ -48,7 +61,10 @@ mod thread_number;
 mod threads;
 
 use crate::boxes::pool_box::BoxSpec;
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(
+    target_has_atomic = "64",
+    all(target_arch = "arm", target_os = "none", target_has_atomic = "32")
+))]
 use crate::free::links::Links;
 use crate::layout::Layout;
 use bytemuck::Zeroable;
@@ -58,7 +74,13 @@ use shared::Shared;
 /// The slots that all threads of a pool share.
 #[cfg(target_has_atomic = "64")]
 type SharedSlots<L> = Shared<<L as Layout>::Links>;
-#[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+#[cfg(all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")))]
+type SharedSlots<L> = exclusive_stack::ExclusiveStack<<L as Layout>::Links>;
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    not(target_has_atomic = "64"),
+    not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
+))]
 type SharedSlots<L> = shared_bits::SharedBits<<L as Layout>::Bits>;
 
 /// The slots that all threads of a pool share, if no thread keeps any.
@@ -129,6 +151,14 @@ pub unsafe trait SendsBoxes: Mode {}
 #[cfg(target_has_atomic = "64")]
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
+#[cfg(any(
+    all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")),
+    all(test, target_has_atomic = "64")
+))]
+// SAFETY: `ExclusiveStack` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that
+// no slot is taken and that the top of the stack is slot 0, and they link all slots in ascending order.
+unsafe impl<L: Links + Zeroable> Zeroable for exclusive_stack::ExclusiveStack<L> {}
+
 // SAFETY: `SharedStacks` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that
 // all stacks are empty, and that no slot was ever taken.
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
@@ -136,7 +166,8 @@ unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for shared_stacks::Sha
 
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64"))
+    any(test, not(target_has_atomic = "64")),
+    not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
 ))]
 // SAFETY: `SharedBits` consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that
 // no slot is taken. So do the counts.

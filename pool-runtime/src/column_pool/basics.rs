@@ -203,7 +203,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.rows.len() == 0
     }
 
-    /// Returns whether no slot is free. O(1).
+    /// Returns whether no slot can be used: each is live or retired, or waits under [`strict`](crate::guard#strict).
+    /// O(1).
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -217,7 +218,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         Self::CAPACITY
     }
 
-    /// Returns how many more objects fit. O(1).
+    /// Returns how many more objects fit, as [`Pool::remaining_capacity`](crate::Pool::remaining_capacity) does. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {

@@ -3,8 +3,10 @@
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
 use super::ColumnPool;
-use crate::body::{GuardOf, MarksOf};
+use crate::base::full::Full;
+use crate::body::{GuardOf, MarksOf, StackOf};
 use crate::columns::Columns;
+use crate::free::FreeSlots;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
@@ -97,8 +99,8 @@ impl<P: PoolSpec<Item: Columns>> Extend<P::Item> for ColumnPool<P> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = P::Item>>(&mut self, objects: I) {
         for object in objects {
-            if self.insert(object).is_err() {
-                full_while_extending::<P>();
+            if let Err(full) = self.insert(object) {
+                full_while_extending::<P>(full.without_value());
             }
         }
     }
@@ -144,7 +146,10 @@ where
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn full_while_extending<P: PoolSpec<Item: Columns>>() -> ! {
+fn full_while_extending<P: PoolSpec<Item: Columns>>(full: Full) -> ! {
+    if StackOf::<P>::IS_STRICT {
+        panic!("{full}; `try_extend` returns an object that has no room");
+    }
     panic!(
         "the pool of `{}` is full: its capacity is {}; `try_extend` returns an object that has no room",
         P::NAME,

@@ -380,8 +380,11 @@ class BoxView:
         if slots is None:
             return "(no debug information of the slots)"
         layout = self.handle.layout
-        # The slots are in the order of the stored bits: the last index is first where these are inverted.
+        # The slots are in the order of the stored bits: the last index is first where these are inverted. On ARM they
+        # are in the order of the indices.
         position = self.handle.stored - (layout.ones and layout.ones - (layout.capacity - 1))
+        if gdb.selected_inferior().architecture().name().startswith("arm"):
+            position = self.handle.stored ^ layout.ones
         stride = slot_type(slots.type).sizeof
         address = gdb.Value(int(slots.address) + position * stride)
         return address.cast(self.item_type.pointer()).dereference()

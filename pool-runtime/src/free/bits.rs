@@ -1,4 +1,5 @@
-//! A bit for each slot, in atomic words: set if the slot is taken. For boxes on targets without 64-bit atomics.
+//! A bit for each slot, in atomic words: set if the slot is taken. For boxes on targets without 64-bit atomics, except
+//! Cortex-M with exclusive loads.
 //!
 //! ```text
 //!           word 0                          word 1                    summary, from 33 words on

@@ -45,7 +45,8 @@ pub unsafe trait FreeTable: FreeSlots {
     /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
     unsafe fn take(&mut self, count: u32);
 
-    /// Takes `index` if it is free. The next index takes its position, as a table of positions they change places.
+    /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
+    /// positions they change places.
     ///
     /// O(1) if only indices were taken since the last `renew` that left none taken, in any way and order. Otherwise
     /// O(1) for an index that never changed its position or whose position is [noted](FreePositions), and O(free

@@ -25,6 +25,10 @@
 //!
 //! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
 //! type has none left.
+//!
+//! A *strict* quarantine gives an index to the inner type only, and never before `N` others were given back after it:
+//! if the inner type has none left, no index can be taken. Of an operation that removes many objects, the slots that
+//! are free at once count as given back before those that wait, of which there are `N` then.
 
 #![expect(unsafe_code, reason = "an index is given back to the inner type")]
 
@@ -44,7 +48,7 @@ use core::ops::Range;
 use ring::Ring;
 use runs::Runs;
 
-/// A quarantine of up to `N` indices, in front of an `S`.
+/// A quarantine of up to `N` indices, in front of an `S`. If it is `STRICT`, no index is taken while it waits.
 ///
 /// Invariants:
 ///
@@ -54,19 +58,23 @@ use runs::Runs;
 ///   So one comparison says what three would say. 0 says nothing.
 #[derive(Debug)]
 #[repr(C)]
-pub struct Quarantine<S, E, const N: usize> {
+pub struct Quarantine<S, E, const N: usize, const STRICT: bool = false> {
     noted_below: u32,
     free: S,
     ring: Ring<E, N>,
 }
 
 // SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
-unsafe impl<S: Zeroable, E: Element, const N: usize> Zeroable for Quarantine<S, E, N> {}
+unsafe impl<S: Zeroable, E: Element, const N: usize, const STRICT: bool> Zeroable
+    for Quarantine<S, E, N, STRICT>
+{
+}
 
-impl<S: FreeSlots, E: Element, const N: usize> Quarantine<S, E, N> {
+impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S, E, N, STRICT> {
     /// Takes the index that has waited longest.
     #[cold]
     fn pop_oldest(&mut self) -> Option<u32> {
+        invariant!(!STRICT, "an index is taken while it waits");
         self.noted_below = 0;
         self.ring.pop_oldest()
     }
@@ -75,14 +83,22 @@ impl<S: FreeSlots, E: Element, const N: usize> Quarantine<S, E, N> {
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
 // 2. The inner type promises it, and entries are taken in it.
-unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S, E, N> {
+unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSlots
+    for Quarantine<S, E, N, STRICT>
+{
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
+    const IS_STRICT: bool = STRICT;
 
     #[inline(always)]
     fn used(&self) -> u32 {
         self.free.used() - self.ring.len()
+    }
+
+    #[inline(always)]
+    fn remaining(&self) -> u32 {
+        if STRICT { self.free.remaining() } else { Self::CAPACITY - self.used() }
     }
 
     #[inline]
@@ -92,26 +108,27 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
 
     #[inline]
     fn peek(&self) -> Option<u32> {
-        self.free.peek().or_else(|| self.ring.oldest())
+        if STRICT { self.free.peek() } else { self.free.peek().or_else(|| self.ring.oldest()) }
     }
 
     #[inline(always)]
     unsafe fn pop(&mut self, slots: SlotMemory) -> Option<u32> {
         // SAFETY: 1. The caller promises the rule of slots.
         match unsafe { self.free.pop(slots) } {
-            None => self.pop_oldest(),
+            None if !STRICT => self.pop_oldest(),
             index => index,
         }
     }
 
     #[inline]
     unsafe fn take_top(&mut self, slots: SlotMemory) {
-        if self.free.remaining() == 0 {
+        if !STRICT && self.free.remaining() == 0 {
             let taken = self.pop_oldest();
             invariant!(taken.is_some(), "more indices taken than are free");
             return;
         }
-        // SAFETY: 1. An index is left, as compared above. 2. The caller promises the rule of slots.
+        // SAFETY: 1. An index is left in the inner type, as compared above; if `STRICT`, as the caller promises: those
+        // of the inner type are all that `remaining` counts. 2. The caller promises the rule of slots.
         unsafe { self.free.take_top(slots) };
     }
 
@@ -320,15 +337,18 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize> FreeSlots for Quarantine<S
 }
 
 // SAFETY: 1. The inner type gives free indices. An entry of the ring is taken there, and is given only after it moved.
-unsafe impl<T: Table, E: Element, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N> {
-    /// If the stack has fewer indices, the oldest of those that wait go to its end.
+unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
+    for Quarantine<IndexStack<T>, E, N, STRICT>
+{
+    /// If the stack has fewer indices, the oldest of those that wait go to its end. (If `STRICT`, no more are left than
+    /// the stack has.)
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
         if count > self.remaining() as usize {
             return None;
         }
         let missing = (count as u32).saturating_sub(self.free.remaining());
-        if missing > 0 {
+        if !STRICT && missing > 0 {
             let Quarantine { free, ring, .. } = self;
             // SAFETY: 1. Entries are below the capacity, different, and taken in the stack.
             unsafe { free.append(ring.entries(0..missing)) };
@@ -362,7 +382,11 @@ unsafe impl<T: Table, E: Element, const N: usize> FreeTable for Quarantine<Index
         self.noted_below = 0;
         let mut found = self.free.known_position(index, positions);
         if found.is_none() {
-            if self.ring.remove(index) {
+            if STRICT {
+                if self.ring.all().any(|waiting| waiting == index) {
+                    return false;
+                }
+            } else if self.ring.remove(index) {
                 return true;
             }
             found = self.free.search(index, positions);

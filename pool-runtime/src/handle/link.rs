@@ -59,8 +59,8 @@ use core::marker::PhantomData;
 /// With the feature `serde`, a link is serialized as an `Option` of the handle.
 #[repr(transparent)]
 pub struct Link<P: PoolSpec> {
-    bits: <CodeOf<P> as Code>::LinkBits,
-    brand: HandleBrand<P>,
+    pub(super) bits: <CodeOf<P> as Code>::LinkBits,
+    pub(super) brand: HandleBrand<P>,
 }
 
 impl<P: PoolSpec> Link<P> {

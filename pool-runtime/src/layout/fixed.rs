@@ -73,6 +73,7 @@ where
         check::marks(S::SLOTS, M::MARKS_AND_LINK);
         check::guard_for("a quarantine", Q::SLOTS > 0, G::TRACKS);
         check::quarantine(S::SLOTS, F::BITS, Q::SLOTS, Q::BITS);
+        check::strict(S::SLOTS, Q::SLOTS, Q::IS_STRICT);
         check::guard_for("a set of changed slots", C::WORDS.is_some(), G::TRACKS);
         check::bit_words("changed", S::SLOTS, C::WORDS);
         check::guard_for("a pool without holes", D::ARE_DENSE, G::TRACKS);
@@ -81,6 +82,7 @@ where
         assert!(is_list || Self::Table::CAPACITY == S::SLOTS && Self::Table::BITS == F::BITS as u32);
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
         assert!(Self::FreeSlots::QUARANTINE as usize == Q::SLOTS);
+        assert!(Self::FreeSlots::IS_STRICT == (Q::IS_STRICT && Q::SLOTS > 0));
         assert!(Self::Guard::CAPACITY == S::SLOTS && Self::Guard::GENERATIONS == G::GENERATIONS);
         assert!(Self::Guard::TRACKS == G::TRACKS);
         assert!(
@@ -96,7 +98,7 @@ where
     type Reach = RoomFor<S, H>;
     type Align = S::Align;
     type Start = S::Start;
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links = S::Links<F>;
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
     type Bits = S::Bits<G>;

@@ -15,9 +15,9 @@ use crate::changes::{ChangedSlots, Changes, NoChanges};
 use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use crate::free::link_array::LinkArray;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use crate::free::links::Links;
 use crate::free::quarantine::Quarantine;
 use crate::guard::{Generation, Guard, Live, NoGuard};
@@ -27,7 +27,7 @@ use crate::marks::{MarkList, Marks, NoMarks};
 use crate::seats::{InSlots, Positions, Seats};
 use crate::table::{NoEntries, Table, TableClass};
 use bytemuck::Pod;
-#[cfg(target_has_atomic = "64")]
+#[cfg(target_has_atomic = "32")]
 use bytemuck::Zeroable;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -67,9 +67,10 @@ pub struct Owned<const WORDS: usize = 0>;
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true, const REACH: u32 = 0>;
 
-/// The quarantine: how many slots wait after they were given back, and the bits of their indices. 0 and 0: none waits.
+/// The quarantine: how many slots wait after they were given back, the bits of their indices, and whether none of them
+/// is used before others took its place. 0 and 0: none waits.
 #[derive(Debug)]
-pub struct Waiting<const SLOTS: usize, const BITS: u8>;
+pub struct Waiting<const SLOTS: usize, const BITS: u8, const STRICT: bool = false>;
 
 /// How many marks can be out at once, and the bits of a link in the list of marks. `()`: the pool has no marks.
 #[derive(Debug)]
@@ -104,7 +105,7 @@ pub trait SlotGroup: 'static {
     /// What hands out the free slots of `F`.
     type FreeSlots<F: FreeGroup>: FreeSlots;
     /// The links of boxes whose free slots are `F`.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<F: FreeGroup>: Links + Zeroable + Sync + 'static;
     /// The guard `G`.
     type Guard<G: GuardGroup>: Guard;
@@ -112,7 +113,7 @@ pub trait SlotGroup: 'static {
     type Keys<G: GuardGroup>: Guard;
     /// The bits of boxes with the guard `G`.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<G: GuardGroup>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<G: GuardGroup>: crate::free::bits::Bits + Zeroable + Sync + 'static;
     /// The list of marks `M`.
     type Marks<M: MarkGroup>: Marks;
 }
@@ -131,7 +132,7 @@ where
     type Slots<T, L: Copy> = [Slot<T, Self::Align, L>; SLOTS];
     type Table<F: FreeGroup> = F::Table<SLOTS>;
     type FreeSlots<F: FreeGroup> = F::FreeSlots<SLOTS>;
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<F: FreeGroup> = F::Links<SLOTS>;
     type Guard<G: GuardGroup> = G::Guard<SLOTS>;
     type Keys<G: GuardGroup> = G::Keys<SLOTS>;
@@ -159,7 +160,7 @@ pub trait FreeGroup: 'static {
     /// What a free slot holds: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<const N: usize>: Links + Zeroable + Sync + 'static;
 }
 
@@ -173,7 +174,7 @@ where
     type Table<const N: usize> = <Class<BITS> as TableClass>::Table<N, WORDS>;
     type FreeSlots<const N: usize> = IndexStack<Self::Table<N>>;
     type LinkBytes = [u8; 0];
-    #[cfg(target_has_atomic = "64")]
+    #[cfg(target_has_atomic = "32")]
     type Links<const N: usize> = LinkArray<<Class<BITS> as TableClass>::Integer, N>;
 }
 
@@ -185,7 +186,7 @@ macro_rules! lists {
             type Table<const N: usize> = NoEntries;
             type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
             type LinkBytes = [u8; $bits / 8];
-            #[cfg(target_has_atomic = "64")]
+            #[cfg(target_has_atomic = "32")]
             type Links<const N: usize> = LinkArray<u32, N>;
         }
     )*};
@@ -226,7 +227,7 @@ pub trait GuardGroup: GuardHolds<()> + 'static {
     type Keys<const N: usize>: Guard;
     /// The bits of `N` slots that are owned by boxes.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<const N: usize>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<const N: usize>: crate::free::bits::Bits + Zeroable + Sync + 'static;
 }
 
 /// The keys of a side table whose pool has a guard that knows nothing: a live flag per slot. (The layout has no words
@@ -346,29 +347,34 @@ handles! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how many slots wait",
     label = "not a quarantine that exists",
-    note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<0, 0>` none"
+    note = "`Waiting<SLOTS, BITS>` is a quarantine with indices of 8, 16 or 32 bits, `Waiting<SLOTS, BITS, true>` a \
+            strict one, `Waiting<0, 0>` none"
 )]
 pub trait QuarantineGroup: 'static {
     /// The number of slots that wait.
     const SLOTS: usize;
     /// The bits of the index of a slot that waits.
     const BITS: u8;
+    /// Whether no slot is used while it waits.
+    const IS_STRICT: bool;
     /// An `S` behind the quarantine.
     type Behind<S: FreeSlots>: FreeSlots;
 }
 
-impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, 0> {
+impl<const SLOTS: usize, const STRICT: bool> QuarantineGroup for Waiting<SLOTS, 0, STRICT> {
     const SLOTS: usize = SLOTS;
     const BITS: u8 = 0;
+    const IS_STRICT: bool = STRICT;
     type Behind<S: FreeSlots> = S;
 }
 
 macro_rules! quarantines {
     ($($bits:literal: $integer:ident),*) => {$(
-        impl<const SLOTS: usize> QuarantineGroup for Waiting<SLOTS, $bits> {
+        impl<const SLOTS: usize, const STRICT: bool> QuarantineGroup for Waiting<SLOTS, $bits, STRICT> {
             const SLOTS: usize = SLOTS;
             const BITS: u8 = $bits;
-            type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS>;
+            const IS_STRICT: bool = STRICT;
+            type Behind<S: FreeSlots> = Quarantine<S, $integer, SLOTS, STRICT>;
         }
     )*};
 }

@@ -44,12 +44,65 @@ use core::fmt;
 ///
 /// Compared with a definition of its own for items of type `T`:
 ///
-/// - Handles belong to `Of<S, T>`: they are neither those of `S` nor those of `Of<S, U>`.
+/// - Handles belong to `Of<S, T>`: they are neither those of `S` nor those of `Of<S, U>`. They convert to
+///   [those of `S`](#the-handle-of-s-as-a-key) and back.
 /// - In debug output, handles have the name of `S`.
 /// - Under `bookkeeping = free_list` a slot has the size of an index at least. `max_bytes` of `S` is not checked
 ///   again.
 /// - There is no static pool. `Pool::new` is `const`, so a static of your own needs no macro.
 /// - `S` must not be `boxed`.
+///
+/// # The handle of `S` as a key
+///
+/// A library whose key names its private node type shows more than it has to. Let the key be `Handle<S>`, and the pool
+/// inside hold nodes. `From` converts a handle of `S` to one of `Of<S, T>` and back, and a [`Link`](crate::Link) too.
+/// The slot, the generation and the bytes stay the same, so a conversion is no instruction. An `Option` converts by
+/// `map(Into::into)`.
+///
+/// ```
+/// use stackpool::layout::Holds;
+/// use stackpool::{Full, Handle, Of, Pool, PoolSpec};
+///
+/// // In the library. The key `Handle<S>` says nothing of `T`, and nothing of `Node`.
+/// struct Node<S: PoolSpec, T> {
+///     value: T,
+///     parent: Option<Handle<S>>,
+/// }
+///
+/// pub struct Tree<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> {
+///     nodes: Pool<Of<S, Node<S, T>>>,
+/// }
+///
+/// impl<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> Tree<S, T> {
+///     pub fn add(&mut self, value: T, parent: Option<Handle<S>>) -> Result<Handle<S>, Full> {
+///         let node = self.nodes.insert(Node { value, parent }).map_err(Full::without_value)?;
+///         Ok(node.into())
+///     }
+///
+///     pub fn parent(&self, key: Handle<S>) -> Option<Handle<S>> {
+///         self.nodes.get(key.into())?.parent
+///     }
+///
+///     pub fn remove(&mut self, key: Handle<S>) -> Option<T> {
+///         Some(self.nodes.remove(key.into())?.value)
+///     }
+/// }
+///
+/// // In the program.
+/// stackpool::pool! { Widgets: [(); 1_000]; }
+///
+/// let mut tree = Tree::<Widgets, &str> { nodes: Pool::new() };
+/// let window: WidgetsHandle = tree.add("window", None)?;
+/// let button = tree.add("button", Some(window))?;
+/// assert_eq!(tree.parent(button), Some(window));
+/// assert_eq!(tree.remove(button), Some("button"));
+/// assert_eq!(tree.parent(button), None); // stale, as before
+/// # Ok::<(), Full>(())
+/// ```
+///
+/// Handles of pools of one definition share their type. Through `Handle<S>`, so do those of `S` and of each `Of<S, T>`.
+/// A handle that comes to a pool that did not give it out names whatever is in its slot there, or nothing. So convert
+/// inside of the library, right where its pool is used, and let each pool have an `S` of its own.
 ///
 /// The [guide](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/) compares the ways to write generic
 /// code.

@@ -82,8 +82,11 @@ pub struct Plan {
     table_bits: Option<u32>,
     guard: GuardKind,
     generation_bits: Option<i128>,
+    handle_bytes: Option<i128>,
     retire: bool,
     quarantine: Option<i128>,
+    /// Whether no slot is used while it waits in the quarantine.
+    strict: bool,
     align: Option<i128>,
     marks: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
@@ -101,6 +104,12 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
 /// The number of bits that hold every generation below `generations`.
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     index_bits(generations)
+}
+
+/// The bits of the fewest bytes, at least one, that hold `bits` bits.
+#[inline]
+const fn bits_of_whole_bytes(bits: u32) -> u32 {
+    if bits == 0 { 8 } else { bits.next_multiple_of(8) }
 }
 
 /// The bits of the smallest unsigned integer that holds `largest`.
@@ -177,8 +186,10 @@ impl Plan {
             table_bits: None,
             guard: GuardKind::Generation,
             generation_bits: None,
+            handle_bytes: None,
             retire: false,
             quarantine: None,
+            strict: false,
             align: None,
             marks: None,
             linked: false,
@@ -203,10 +214,14 @@ impl Plan {
         dense() => dense: true;
         /// `generation_bits = ..`.
         generation_bits(bits: i128) => generation_bits: Some(bits);
+        /// `handle_bytes = ..`.
+        handle_bytes(bytes: i128) => handle_bytes: Some(bytes);
         /// `on_wrap = retire`.
         retire() => retire: true;
         /// `quarantine = ..`.
         quarantine_of(slots: i128) => quarantine: Some(slots);
+        /// `strict`.
+        strict() => strict: true;
         /// No quarantine, if none is given: the default of pools of values.
         no_quarantine() => quarantine: Some(0);
         /// `align = ..`, in bytes.
@@ -299,10 +314,10 @@ impl Plan {
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
-                let most = match self.generation_bits {
-                    Some(bits) if self.generation_bits_are_valid() => 1 << bits,
+                let most = match self.wanted_generation_bits() {
+                    Some(bits) => 1 << bits,
                     // One byte per slot: the live flag and 7 bits.
-                    _ => 1 << 7,
+                    None => 1 << 7,
                 };
                 generations_in(self.reach(), self.code_bits(), most)
             }
@@ -318,16 +333,39 @@ impl Plan {
         }
     }
 
+    /// The bits of generation that a key asks for. `handle_bytes` asks for all that the index leaves.
+    #[inline]
+    const fn wanted_generation_bits(self) -> Option<u32> {
+        match (self.generation_bits, self.handle_bytes) {
+            (Some(bits), _) if self.generation_bits_are_valid() => Some(bits as u32),
+            (None, Some(bytes)) if self.handle_bytes_are_valid() => {
+                Some(self.generation_bits_in(8 * bytes as u32))
+            }
+            _ => None,
+        }
+    }
+
+    /// The bits of a handle of `bits` bits that the index leaves for generations.
+    #[inline]
+    const fn generation_bits_in(self, bits: u32) -> u32 {
+        match bits - self.index_bits() {
+            // The cell of the guard keeps one of its 32 bits for the live flag.
+            32 => 31,
+            // The niche takes one of the two values of a single bit. The value that is left says nothing.
+            1 if generations_in(self.reach(), bits, 2) == 1 => 0,
+            spare => spare,
+        }
+    }
+
     /// The fewest bits, in whole bytes, for the index and the declared generations.
     #[inline]
     const fn code_bits(self) -> u32 {
-        let wanted = match (self.guard, self.generation_bits) {
-            (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
+        let wanted = match (self.guard, self.wanted_generation_bits()) {
+            (GuardKind::Generation, Some(bits)) => bits,
             _ => 0,
         };
-        let bits = (self.index_bits() + wanted).next_multiple_of(8);
-        let bits = if bits == 0 { 8 } else { bits };
-        // As in `most_generation_bits`, the niche would take one of the two values. Here the next width keeps both.
+        let bits = bits_of_whole_bytes(self.index_bits() + wanted);
+        // As in `generation_bits_in`, the niche would take one of the two values. Here the next width keeps both.
         if wanted == 1 && bits < 32 && generations_in(self.reach(), bits, 2) == 1 { bits + 8 } else { bits }
     }
 

@@ -9,6 +9,9 @@ macro_rules! usage {
         /// [`reset_stats`](Self::reset_stats). [`clear`](Self::clear), [`drain`](Self::drain), `restore` and
         /// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts
         /// begin with the objects that it holds. Saved bytes and `==` ignore the counts.
+        ///
+        /// With feature `track`, [`stats`](Self::stats) has totals of insertions, removals and uses of stale handles
+        /// too.
         impl<$($generics)*> $pool {
             /// Returns the largest number of objects that the pool held at once. O(1).
             ///
@@ -46,7 +49,7 @@ macro_rules! usage {
             }
 
             /// Begins the counts again: the high-water mark with the objects that are in the pool now, the number of
-            /// [`Full`](crate::Full) with 0. O(1).
+            /// [`Full`](crate::Full) and the totals of feature `track` with 0. O(1).
             ///
             /// Call it at the start of each level, for example, to see how many objects that level needs.
             ///

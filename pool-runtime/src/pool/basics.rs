@@ -253,7 +253,8 @@ impl<P: PoolSpec> Pool<P> {
         self.len() == 0
     }
 
-    /// Returns whether no slot is free. O(1).
+    /// Returns whether no slot can be used: each is live or retired, or waits under [`strict`](crate::guard#strict).
+    /// O(1).
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -271,7 +272,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns how many more objects fit. O(1).
     ///
-    /// That is the capacity less the objects, and less the slots that were retired under `on_wrap = retire`.
+    /// That is the capacity less the objects, less the slots that were retired under `on_wrap = retire`, and less those
+    /// that wait under [`strict`](crate::guard#strict).
     #[doc(alias = "available")]
     #[doc(alias = "remaining")]
     #[inline]

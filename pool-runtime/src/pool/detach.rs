@@ -99,7 +99,10 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        let index = self.body.rows.slot_of(handle)?;
+        let Some(index) = self.body.rows.slot_of(handle) else {
+            self.body.rows.count_stale();
+            return None;
+        };
         let (before, place) = (self.body.rows.before(), self.body.rows.marks.place(index));
         // SAFETY: 1. the handle names a live slot.
         let position = unsafe { self.body.rows.place_of(index) };

@@ -20,7 +20,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// The memory of later objects is asked for while earlier ones are used. It is for pools that do not fit in the
     /// cache, handles in no particular order, and loops that do something with each object: a third of the time of
-    /// `get` from a million objects on (`BENCHMARKS.md`, section 3). A loop that does hardly anything gains little,
+    /// `get` from a million objects on (`BENCHMARKS.md`). A loop that does hardly anything gains little,
     /// since a processor looks a few hundred instructions ahead by itself. In pools that fit in the
     /// cache it is slower than `get`, by half where hardly anything is done.
     ///

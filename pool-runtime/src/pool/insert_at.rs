@@ -52,7 +52,7 @@ impl<P: PoolSpec> Pool<P> {
     /// [`detach`](Pool::detach) takes an object out and keeps its slot, as long as the pool is borrowed. `remove` and
     /// `insert_at` can lie any time apart, in another pool of the definition too. In between the slot is free. It is
     /// not used until [`QUARANTINE`](Pool::QUARANTINE) others were given back, as long as another one is free. If it
-    /// was used, the error gives the object back.
+    /// was used, the error gives the object back. Under `strict` that is so too while the slot waits.
     ///
     /// # Errors
     ///
@@ -61,6 +61,9 @@ impl<P: PoolSpec> Pool<P> {
     /// - The slot holds an object, of any generation. [`handle_at`](Pool::handle_at) returns its handle.
     /// - Under `on_wrap = retire`, the slot has given out a later handle; or the slot is retired, and this is not the
     ///   handle that it gave out last.
+    /// - Under [`strict`](crate::guard#strict), the slot waits. In a mirror that removes objects in an order of its
+    ///   own, other slots wait than in the pool that it mirrors, so an object may be refused. Mirror a pool without
+    ///   `strict`.
     ///
     /// ```
     /// # use stackpool::Pool;

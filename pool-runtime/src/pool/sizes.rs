@@ -38,7 +38,8 @@ impl<P: PoolSpec> Pool<P> {
     pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
 
     /// Slots that wait after they were given back: a slot is not used again before this many others were given back
-    /// after it, unless fewer others are free. 0: none waits.
+    /// after it, unless fewer others are free and the definition does not say [`strict`](crate::guard#strict). 0: none
+    /// waits.
     ///
     /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are
     /// free. Operations that remove many objects count as one removal per object. See [`guard`](crate::guard).

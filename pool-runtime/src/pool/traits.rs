@@ -2,7 +2,8 @@
 
 use super::Pool;
 use crate::base::full::Full;
-use crate::body::{Body, GuardOf};
+use crate::body::{Body, GuardOf, StackOf};
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -161,7 +162,10 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        let Some(index) = self.body.rows.slot_of(handle) else { names_nothing(self, handle) };
+        let Some(index) = self.body.rows.slot_of(handle) else {
+            self.body.rows.count_stale();
+            names_nothing(self, handle)
+        };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         unsafe { self.body.object_mut(index) }
     }
@@ -183,7 +187,10 @@ fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
 #[inline(never)]
 #[track_caller]
 fn full_while_extending<P: PoolSpec>(full: Full<P::Item>) -> ! {
-    drop(full);
+    let full = full.without_value();
+    if StackOf::<P>::IS_STRICT {
+        panic!("{full}; `try_extend` returns an item that has no room");
+    }
     panic!(
         "the pool of `{}` is full: its capacity is {}; `try_extend` returns an item that has no room",
         P::NAME,

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "the slots of a batch are not checked one by one")]
 
 use super::Rows;
+use crate::base::tally::Tallied;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
 use crate::guard::{Guard, Vacated};
@@ -148,6 +149,7 @@ impl<L: Layout> Rows<L> {
             self.forget_slot(handle.index());
             self.changes.add(handle.index());
         }
+        self.tally.add(Tallied::Removals, handles.len());
         Ok(())
     }
 
@@ -247,5 +249,6 @@ impl<L: Layout> Rows<L> {
         }
         // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
         unsafe { self.free.undo_give_back(SlotMemory::NONE, before, count) };
+        self.tally.undo(Tallied::Removals, count as usize);
     }
 }

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "words of slots are reached without another check")]
 
 use super::Rows;
+use crate::base::tally::Tallied;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, Removals, Rest, SlotMemory};
 use crate::guard::Guard;
@@ -27,6 +28,10 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Their objects may be
     ///    overwritten.
     pub(crate) unsafe fn release_rest(&mut self, slots: SlotMemory, removals: &mut Removals) {
+        if !L::Guard::TRACKS {
+            // Below, every slot counts as live.
+            self.tally.add(Tallied::Removals, self.len() as usize);
+        }
         let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         while let Some((first, bits)) = cursor.next_word(&self.guard) {
             // SAFETY: 1. the walk gives words of live slots. 2. the free slots are sorted below.
@@ -53,6 +58,9 @@ impl<L: Layout> Rows<L> {
         let retired = self.guard.retired();
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
         unsafe { self.guard.vacate_word(word) };
+        if L::Guard::TRACKS {
+            self.tally.add(Tallied::Removals, bits.count_ones() as usize);
+        }
         self.changes.add_word(word, bits);
         if !removals.lets_wait() {
             return;

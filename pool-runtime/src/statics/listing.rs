@@ -8,6 +8,7 @@
 
 use crate::base::flag::{Flag, set_null};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 use bytemuck::Zeroable;
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -53,7 +54,7 @@ pub(crate) struct Listing {
     /// Whether a pool published figures.
     is_published: AtomicUsize,
     /// The figures that a pool published last.
-    published: [AtomicUsize; 5],
+    published: [AtomicUsize; 6],
 }
 
 // SAFETY: zero bytes are a flag that is not set, null pointers, and integers of 0.
@@ -70,7 +71,7 @@ impl Listing {
             facts: AtomicPtr::new(null_mut()),
             next: AtomicPtr::new(null_mut()),
             is_published: AtomicUsize::new(0),
-            published: [const { AtomicUsize::new(0) }; 5],
+            published: [const { AtomicUsize::new(0) }; 6],
         }
     }
 
@@ -120,9 +121,9 @@ impl Listing {
 
     /// Notes the figures of a pool.
     pub(crate) fn publish(&self, stats: &Stats) {
-        let Stats { live, free, high_water_mark, exhausted, bookkeeping_bytes, .. } = *stats;
+        let Stats { live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes, .. } = *stats;
         let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
-        let figures = [live, free, high_water_mark, exhausted, bookkeeping_bytes];
+        let figures = [live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes];
         self.published.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
         self.is_published.store(1, Ordering::Release);
     }
@@ -133,10 +134,20 @@ impl Listing {
             return None;
         }
         let figures = self.published.each_ref().map(|figure| figure.load(Ordering::Relaxed));
-        let [live, free, high_water_mark, exhausted, bookkeeping_bytes] = figures;
+        let [live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes] = figures;
         let Facts { capacity, total_bytes, .. } = *self.facts();
         let exhausted = exhausted as u64;
-        Some(Stats { live, free, capacity, high_water_mark, exhausted, total_bytes, bookkeeping_bytes })
+        Some(Stats {
+            live,
+            free,
+            waiting,
+            capacity,
+            high_water_mark,
+            exhausted,
+            total_bytes,
+            bookkeeping_bytes,
+            tally: Tally::UNKNOWN,
+        })
     }
 }
 

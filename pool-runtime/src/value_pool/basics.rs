@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 
 use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
+use crate::base::tally::Tallied;
 use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::layout::Tracked;
@@ -27,7 +28,7 @@ impl<V: ValueSpec> ValuePool<V> {
         ValuePool { rows: Rows::new() }
     }
 
-    /// Hands out the next value; `None` if all values are handed out. O(1).
+    /// Hands out the next value; `None` if all values are handed out, or those that are left wait under `strict`. O(1).
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='c']; }
@@ -67,6 +68,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// - [`AcquireError::HandedOut`] if the value is handed out already. This is known in O(1), except under `guard =
     ///   none`.
     /// - [`AcquireError::OutOfRange`] if the value is not in the set.
+    /// - [`AcquireError::Waits`] if the value waits under `strict`.
     ///
     /// ```
     /// # use stackpool::AcquireError;
@@ -83,7 +85,8 @@ impl<V: ValueSpec> ValuePool<V> {
     pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
         let index = Self::index_of(&value).ok_or(AcquireError::OutOfRange)?;
         if (GuardOf::<V>::TRACKS && self.rows.is_live(index)) || !self.rows.take_slot(index) {
-            return Err(AcquireError::HandedOut);
+            let must_wait = self.rows.must_wait(index);
+            return Err(if must_wait { AcquireError::Waits } else { AcquireError::HandedOut });
         }
         // SAFETY: 1. the row was just taken. 2. a row of values holds nothing.
         unsafe { self.rows.occupy(index, Site::caller()) };
@@ -125,6 +128,7 @@ impl<V: ValueSpec> ValuePool<V> {
     ) -> Result<(), ReleaseError> {
         let Some(index) = Self::index_of(&value) else { return Err(ReleaseError::OutOfRange) };
         if !self.rows.is_live(index) || (!GuardOf::<V>::TRACKS && self.is_empty()) {
+            self.rows.count_stale();
             return Err(ReleaseError::NotHandedOut);
         }
         // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are
@@ -147,8 +151,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// pool was last cleared, or that waits.
     ///
     /// It counts as one [`release`](ValuePool::release) per value, in the order of their numbers. With `quarantine =
-    /// n`, the first `n` of them wait. Afterwards the values that do not wait are handed out in the order of their
-    /// numbers; without a quarantine these are all values. [`renew`](ValuePool::renew) makes the pool as new.
+    /// n`, the first `n` of them wait, and under `strict` count as the last that were given back. Afterwards the values
+    /// that do not wait are handed out in the order of their numbers; without a quarantine these are all values.
+    /// [`renew`](ValuePool::renew) makes the pool as new.
     ///
     /// ```
     /// stackpool::pool! { Ports: [u16; 8_000..8_016], quarantine = 2; }
@@ -172,6 +177,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// may be the next one. The [`stats`](ValuePool::stats) continue.
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
+        self.rows.tally.add(Tallied::Removals, self.len());
         // SAFETY: 1. there are no slots.
         unsafe { self.rows.forget_all(SlotMemory::NONE) };
     }

@@ -11,6 +11,8 @@ pub enum AcquireError {
     OutOfRange,
     /// The value is handed out already.
     HandedOut,
+    /// The value was given back, and waits under `strict`, until enough others were given back after it.
+    Waits,
 }
 
 impl fmt::Display for AcquireError {
@@ -18,6 +20,9 @@ impl fmt::Display for AcquireError {
         f.write_str(match self {
             AcquireError::OutOfRange => "the value is out of range: it is not in the set of the pool",
             AcquireError::HandedOut => "the value is handed out already",
+            AcquireError::Waits => {
+                "the value waits: fewer others were given back after it than its pool asks for"
+            }
         })
     }
 }

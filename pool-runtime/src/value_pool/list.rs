@@ -13,6 +13,7 @@ use crate::base::full::{Full, Holder};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{CloneOnHeap, Heap, copied_box};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
@@ -281,6 +282,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         Stats {
             live: self.len(),
             free: self.remaining_capacity(),
+            waiting: 0,
+            tally: Tally::UNKNOWN,
             capacity: N,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted_count(),

@@ -110,7 +110,7 @@ where
         D: Deserializer<'de>,
         V::Item: Deserialize<'de>,
     {
-        let site = Site::caller();
+        let (site, tally) = (Site::caller(), self.rows.tally);
         self.renew();
         /// Empties the pool if it was not read to the end.
         struct Unread<'a, V: ValueSpec>(&'a mut ValuePool<V>);
@@ -121,9 +121,11 @@ where
         }
         let unread = Unread(self);
         let result = read_record(&mut Reading::<V>::new(&mut unread.0.rows, site), "ValuePool", deserializer);
-        if result.is_ok() {
-            core::mem::forget(unread);
+        match result {
+            Ok(()) => core::mem::forget(unread),
+            Err(_) => drop(unread),
         }
+        self.rows.tally = tally;
         result
     }
 }

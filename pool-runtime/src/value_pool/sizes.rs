@@ -14,9 +14,10 @@ impl<V: ValueSpec> ValuePool<V> {
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
     /// Values that wait after they were given back: a value is not handed out again before this many others were given
-    /// back after it, unless fewer others are left. 0, the default: none waits.
+    /// back after it, unless fewer others are left and the definition does not say `strict`. 0, the default: none
+    /// waits.
     ///
-    /// [`clear`](ValuePool::clear) ends the waiting.
+    /// [`renew`](ValuePool::renew) ends the waiting.
     pub const QUARANTINE: usize = <V::Layout as Layout>::FreeSlots::QUARANTINE as usize;
 
     /// Bytes of the table of free values.

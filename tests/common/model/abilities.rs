@@ -58,6 +58,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) deltas: Option<Deltas<Pool<P>>>,
     pub(super) dense: Option<Dense<P>>,
     pub(super) retires: bool,
+    pub(super) is_strict: bool,
 }
 
 impl<P: PoolSpec> Abilities<P> {
@@ -73,6 +74,7 @@ impl<P: PoolSpec> Abilities<P> {
             deltas: None,
             dense: None,
             retires: false,
+            is_strict: false,
         }
     }
 
@@ -195,6 +197,12 @@ impl<P: PoolSpec> Abilities<P> {
     /// Slots of the pool retire.
     pub(crate) fn retires(mut self) -> Self {
         self.retires = true;
+        self
+    }
+
+    /// A slot that waits is never used.
+    pub(crate) fn strict(mut self) -> Self {
+        self.is_strict = true;
         self
     }
 

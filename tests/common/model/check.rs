@@ -46,7 +46,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             (marks.check_order)(&mut self.kept, &reference.kept.in_order(P::Item::stamp_of));
         }
         self.check_slots(reference);
-        self.check_figures();
+        self.check_figures(reference);
         self.check_copies(reference);
         if let Some(alive) = P::Item::alive(&self.witness) {
             let kept = reference.kept.objects.values().map(|object| object.id);
@@ -124,10 +124,11 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         }
     }
 
-    fn check_figures(&self) {
+    fn check_figures(&self, reference: &Reference) {
         let pool = &*self.pool;
         let stats = pool.stats();
         assert_eq!((stats.live, stats.free), (pool.len(), pool.remaining_capacity()));
+        assert_eq!(stats.waiting, reference.held_back());
         assert_eq!(
             (stats.high_water_mark, stats.exhausted),
             (pool.high_water_mark(), pool.exhausted_count())

@@ -72,6 +72,7 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     dense: Option<Dense<P>>,
     check_slots: fn(&mut ColumnPool<P>, &[usize]),
     retires: bool,
+    is_strict: bool,
 }
 
 /// The operations of dense pools.
@@ -94,6 +95,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             dense: None,
             check_slots: |_, _| (),
             retires: false,
+            is_strict: false,
         }
     }
 
@@ -161,6 +163,12 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             }
         };
         self.dense = Some(Dense { swap: ColumnPool::swap, check });
+        self
+    }
+
+    /// A slot that waits is never used.
+    pub(crate) fn strict(mut self) -> Self {
+        self.is_strict = true;
         self
     }
 
@@ -466,6 +474,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
             generations: ColumnPool::<P>::GENERATIONS,
             retires: self.retires,
             quarantine: ColumnPool::<P>::QUARANTINE,
+            is_strict: self.is_strict,
             marks: self.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: true,
             detaches: false,

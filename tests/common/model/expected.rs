@@ -135,7 +135,8 @@ impl Reference {
     }
 
     /// The slot gets this generation, and the next slot takes its place in the order of the free slots. If slots
-    /// retire, a slot goes back at most to the handle that it gave out last.
+    /// retire, a slot goes back at most to the handle that it gave out last. If the pool is strict, a slot that waits
+    /// is not used.
     fn insert_at(&mut self, name: Name, id: u32) -> Event {
         self.use_id(id);
         let is_at = |slots: &[usize]| slots.iter().position(|&slot| slot == name.index);
@@ -147,7 +148,7 @@ impl Reference {
             (Some(position), _, _) if is_later => {
                 self.now.free.swap_remove(position);
             }
-            (_, Some(position), _) if is_later => {
+            (_, Some(position), _) if is_later && !self.rules.is_strict => {
                 self.now.waiting.remove(position);
             }
             (_, _, Some(position)) if is_last => {

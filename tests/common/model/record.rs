@@ -201,7 +201,9 @@ fn detach(args: Args, pool: &Reference) -> Step {
 
 /// Wears out the next slot until it is in its last generation, if that does not take too many steps.
 fn wear(_: Args, pool: &Reference) -> Step {
-    match pool.next() {
+    // Otherwise all free slots would wait in a moment.
+    let goes_on = !pool.rules.is_strict || pool.room() + pool.held_back() > pool.rules.quarantine;
+    match pool.next().filter(|_| goes_on) {
         Some(Name { generation, .. }) => {
             let left = pool.rules.generations - 1 - generation;
             Step::Wear(pool.next_id(), if left <= pool.rules.most_wear { left } else { 0 })

@@ -12,6 +12,8 @@ pub(crate) struct Rules {
     pub(crate) retires: bool,
     /// The number of slots that wait after they were given back.
     pub(crate) quarantine: usize,
+    /// Whether a slot that waits is never used.
+    pub(crate) is_strict: bool,
     /// The number of marks that can be out at once.
     pub(crate) marks: usize,
     /// Whether all pools under test have `insert_at`.
@@ -154,7 +156,8 @@ impl Reference {
 
     /// The slot and generation of the next handle.
     pub(super) fn next(&self) -> Option<Name> {
-        let next = self.now.free.last().or(self.now.waiting.front());
+        let waiting = self.now.waiting.front().filter(|_| !self.rules.is_strict);
+        let next = self.now.free.last().or(waiting);
         next.map(|&index| self.now.name(index))
     }
 
@@ -208,7 +211,12 @@ impl Reference {
 
     /// The number of slots that can be used.
     pub(super) fn room(&self) -> usize {
-        self.now.free.len() + self.now.waiting.len()
+        self.now.free.len() + self.now.waiting.len() - self.held_back()
+    }
+
+    /// The number of slots that are free and cannot be used.
+    pub(super) fn held_back(&self) -> usize {
+        if self.rules.is_strict { self.now.waiting.len() } else { 0 }
     }
 
     /// Puts an item in a slot that is no longer free.

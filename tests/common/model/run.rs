@@ -56,6 +56,7 @@ impl Run {
                 (rules.capacity, rules.generations, rules.retires, rules.quarantine, rules.is_dense),
                 (first.capacity, first.generations, first.retires, first.quarantine, first.is_dense)
             );
+            assert_eq!(rules.is_strict, first.is_strict);
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
         let detaches = all.iter().all(|rules| rules.detaches);

@@ -80,6 +80,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
             generations: Pool::<P>::GENERATIONS,
             retires: self.abilities.retires,
             quarantine: Pool::<P>::QUARANTINE,
+            is_strict: self.abilities.is_strict,
             marks: self.abilities.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: self.abilities.insert_at.is_some(),
             detaches: true,

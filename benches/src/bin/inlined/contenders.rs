@@ -82,7 +82,7 @@ pools! {
 
 /// Passes the containers of other crates to the visitor.
 pub(crate) fn peers<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
-    visitor.visit::<Slab<T>>("slab", Role::Peer);
+    visitor.visit::<Slab<T>>("slab", Role::Unchecked);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
     visitor.visit::<DenseSlotMap<DefaultKey, T>>("dense slotmap", Role::Peer);
     visitor.visit::<Arena<T>>("thunderdome", Role::Peer);

@@ -7,7 +7,6 @@ use crate::report::table::Table;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::error::Error;
-use std::path::Path;
 
 /// Pixels of the names on the left.
 const NAMES: i32 = 180;
@@ -18,15 +17,22 @@ const LONGEST: f64 = 180.0;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
+pub(super) fn draw(table: &Table, machine: &str) -> Result<String, Box<dyn Error>> {
+    let mut svg = String::new();
+    draw_to(&mut svg, table, machine)?;
+    Ok(svg)
+}
+
+fn draw_to(svg: &mut String, table: &Table, machine: &str) -> Result<(), Box<dyn Error>> {
     let panels = PANEL * table.values.len().max(2) as i32; // the title needs two
     let size =
         ((2 * MARGIN + NAMES + panels) as u32, (2 * MARGIN + LINE * (table.rows.len() as i32 + 3)) as u32);
-    let area = SVGBackend::new(path, size).into_drawing_area();
+    let area = SVGBackend::with_string(svg, size).into_drawing_area();
     area.fill(&WHITE)?;
     area.draw(&Text::new(title(table), (MARGIN, MARGIN + LINE / 2), text(15, BLACK)))?;
+    area.draw(&Text::new(machine.to_owned(), (MARGIN, MARGIN + LINE * 3 / 2), text(12, BLACK)))?;
     for (i, row) in table.rows.iter().enumerate() {
-        area.draw(&Text::new(row.label.name.clone(), (MARGIN, middle(i)), text(13, BLACK)))?;
+        area.draw(&Text::new(row.label.shown(), (MARGIN, middle(i)), text(13, BLACK)))?;
     }
     for column in 0..table.values.len() {
         panel(&area, table, column)?;
@@ -35,7 +41,7 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The middle of a row. The title, an empty line and the heads of the panels are above.
+/// The middle of a row. The title, the machine and the heads of the panels are above.
 fn middle(row: usize) -> i32 {
     MARGIN + LINE * (row as i32 + 3) + LINE / 2
 }

@@ -6,7 +6,6 @@ use crate::report::number::short;
 use crate::report::table::Table;
 use plotters::prelude::*;
 use std::error::Error;
-use std::path::Path;
 
 /// Pixels of the chart.
 const CHART: (u32, u32) = (640, 460);
@@ -15,8 +14,14 @@ const NAMES: u32 = 200;
 /// The length in pixels of the line next to a name.
 const SAMPLE: i32 = 24;
 
-pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
-    let area = SVGBackend::new(path, (CHART.0 + NAMES, CHART.1)).into_drawing_area();
+pub(super) fn draw(table: &Table, machine: &str) -> Result<String, Box<dyn Error>> {
+    let mut svg = String::new();
+    draw_to(&mut svg, table, machine)?;
+    Ok(svg)
+}
+
+fn draw_to(svg: &mut String, table: &Table, machine: &str) -> Result<(), Box<dyn Error>> {
+    let area = SVGBackend::with_string(svg, (CHART.0 + NAMES, CHART.1)).into_drawing_area();
     area.fill(&WHITE)?;
     let (chart, names) = area.split_horizontally(CHART.0);
     let colours = colour::of_rows(table);
@@ -53,8 +58,9 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
 
         let y = 2 * MARGIN + LINE * (i as i32 + 1);
         names.draw(&PathElement::new([(0, y), (SAMPLE, y)], colour.stroke_width(width)))?;
-        names.draw(&Text::new(row.label.name.clone(), (SAMPLE + 6, y), text(13, BLACK)))?;
+        names.draw(&Text::new(row.label.shown(), (SAMPLE + 6, y), text(13, BLACK)))?;
     }
+    area.draw(&Text::new(machine.to_owned(), (MARGIN, CHART.1 as i32 - MARGIN / 2), text(12, BLACK)))?;
     area.present()?;
     Ok(())
 }

@@ -104,7 +104,7 @@ where
         container.remove(number);
     }
     let keys = container.iter().map(|(key, _)| key).collect();
-    let label = Label::new("slab", Role::Peer);
+    let label = Label::new("slab", Role::Unchecked);
     let slab = Churned { label, container, keys, random: random(), replace: replace_slab };
     let objects: Vec<_> = (0..capacity).map(Particle::of).collect();
     let mut removed = removed(capacity, live);

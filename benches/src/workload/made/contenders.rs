@@ -73,6 +73,10 @@ fn peer(name: &str, make: fn() -> u64) -> Job<'static> {
     job(name, Role::Peer, make)
 }
 
+fn unchecked(name: &str, make: fn() -> u64) -> Job<'static> {
+    job(name, Role::Unchecked, make)
+}
+
 fn floor(make: fn() -> u64) -> Job<'static> {
     job("vec", Role::Floor, make)
 }
@@ -90,9 +94,9 @@ where
         ours(names::LIVE, container::<T, Heap<Pool<Live>>>),
         ours(names::NONE, container::<T, Heap<Pool<None>>>),
         ours(names::FREE_LIST, container::<T, Heap<Pool<Linked>>>),
-        peer("slab", container::<T, Slab<T>>),
         peer("slotmap", container::<T, SlotMap<DefaultKey, T>>),
         peer("thunderdome", container::<T, Arena<T>>),
+        unchecked("slab", container::<T, Slab<T>>),
         floor(vector::<T>),
     ]
 }

@@ -5,7 +5,7 @@ use super::lap;
 use crate::Item;
 use crate::container::{Payload, scattered_in};
 use crate::measure::{Job, Lap, measure};
-use crate::report::{Label, Role, Section, Table, grouped};
+use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use stackpool::layout::{Tracked, Watched};
 use stackpool::{Heap, History, Pool, PoolSpec, Snapshot, checksum, pool};
 use std::cell::RefCell;
@@ -146,7 +146,8 @@ where
 }
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
-    let mut table = Table::new("saved-world", "A world of six pools, a tenth full", "us", "slots in use");
+    let mut table = Table::new("saved-world", "A world of six pools, a tenth full", "us", "slots in use")
+        .plot(Plot::Bars);
     for (used, column) in USED {
         let state = State::new(used);
         let mut jobs = vec![Job::new(Label::new(COPY, Role::Peer), || state.copy())];

@@ -66,7 +66,7 @@ pub(super) fn pools(count: usize, builder: &mut Builder) {
 
 /// Passes all other containers to the visitor.
 pub(super) fn peers(builder: &mut Builder) {
-    builder.push::<Slab<Node<u32>>>("slab", Role::Peer);
+    builder.push::<Slab<Node<u32>>>("slab", Role::Unchecked);
     builder.push::<SlotMap<DefaultKey, Node<Option<DefaultKey>>>>("slotmap", Role::Peer);
     builder.push::<DenseSlotMap<DefaultKey, Node<Option<DefaultKey>>>>("dense slotmap", Role::Peer);
     builder.push::<Arena<Node<Option<thunderdome::Index>>>>("thunderdome", Role::Peer);

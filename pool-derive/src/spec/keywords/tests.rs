@@ -38,6 +38,7 @@ fn words_are_unique() {
     assert_unique(ON_WRAPS);
     assert_unique(SYNCS);
     assert_unique(crate::spec::column_set::FIELD_KEYS);
+    assert_unique(crate::spec::snapshot::KEYS);
 }
 
 #[test]

@@ -60,6 +60,25 @@ impl<T: Zeroable> FirstOfZeros for T {
     const ZEROS: T = zeroed();
 }
 
+/// In scope where generated code calls the method `clear` of an item. It is never what is called, since nothing
+/// implements [`HasClear`]: without another such method, rustc shows the message of that trait.
+pub trait MessageOnly {
+    /// Is never called.
+    fn clear(&mut self);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: HasClear> MessageOnly for T {
+    fn clear(&mut self) {}
+}
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "`clear` calls the method `clear` of the item, and it has none",
+    label = "write `fn clear(&mut self)` for the item, or name another method of it: `clear = reset`"
+)]
+pub trait HasClear {}
+
 /// Returns the kind of the statics of a pool whose objects stay.
 #[must_use]
 pub const fn object_static_kind<P: ObjectSpec>() -> u8 {

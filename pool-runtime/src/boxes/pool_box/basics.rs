@@ -35,7 +35,7 @@ impl<P: BoxSpec> PoolBox<P> {
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
         const { Self::CHECK };
         let site = Site::caller();
-        let Some(vacant) = Vacant::<P>::acquire() else {
+        let Ok(vacant) = Vacant::<P>::acquire() else {
             return Err(Self::full(value));
         };
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
@@ -85,7 +85,7 @@ impl<P: BoxSpec> PoolBox<P> {
         }
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
+        let vacant = Vacant::<P>::acquire()?;
         let slot = vacant.as_ptr();
         // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
         let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
@@ -112,7 +112,7 @@ impl<P: BoxSpec> PoolBox<P> {
     {
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
+        let vacant = Vacant::<P>::acquire()?;
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write_bytes(0, 1) };
         // SAFETY: 1. zero bytes were just written, and they are an object by `Zeroable`.
@@ -167,7 +167,10 @@ impl<P: BoxSpec> PoolBox<P> {
         full: impl FnOnce(Full) -> E,
         make: impl FnOnce() -> Result<P::Item, E>,
     ) -> Result<Self, E> {
-        let Some(vacant) = Vacant::<P>::acquire() else { return Err(full(Self::full(()))) };
+        let vacant = match Vacant::<P>::acquire() {
+            Ok(vacant) => vacant,
+            Err(error) => return Err(full(error)),
+        };
         let object = make()?;
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write(object) };

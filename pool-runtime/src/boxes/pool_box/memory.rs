@@ -21,7 +21,7 @@
 //! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics and
 //! of the thread-locals name the definition, and each definition has one constant of each.
 
-use super::PoolBox;
+use super::{PoolBox, index};
 use crate::base::alignment::Started;
 use crate::base::class::Class;
 use crate::base::element::reference;
@@ -247,10 +247,14 @@ fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     unsafe { reference(const { P::STATICS.state }) }
 }
 
-/// The difference between the stored bits of a handle and the position of its slot in memory.
+/// Whether the slots are in the order of their indices, not of the stored bits of their handles.
 ///
-/// The slots are in the order of the stored bits, not of the indices: if the bits are inverted, the last slot comes
-/// first. So following a box does not undo the inversion.
+/// If the bits are inverted, the order of the stored bits has the last slot first. So following a box does not undo the
+/// inversion, and the difference between bits and position is in the displacement of each access. ARM has no
+/// displacements of that size. There, the difference would take more instructions than the inversion.
+const BY_INDEX: bool = cfg!(target_arch = "arm");
+
+/// The difference between the stored bits of a handle and the position of its slot in memory, unless `BY_INDEX`.
 #[inline]
 const fn first_stored<P: BoxSpec>() -> usize {
     match Handle::<P>::INVERTED {
@@ -265,7 +269,9 @@ pub(crate) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
-    let position = if cfg!(debug_assertions) {
+    let position = if BY_INDEX {
+        index(handle) as usize
+    } else if cfg!(debug_assertions) {
         stored - first
     } else {
         // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
@@ -290,8 +296,8 @@ pub(crate) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
 pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
     let position = (item.addr() - P::STATICS.slots.addr()) / size_of::<BoxSlot<P>>();
     match Handle::<P>::INVERTED {
-        Some(_) => (<P::Layout as Layout>::CAPACITY - 1).wrapping_sub(position as u32),
-        None => position as u32,
+        Some(_) if !BY_INDEX => (<P::Layout as Layout>::CAPACITY - 1).wrapping_sub(position as u32),
+        _ => position as u32,
     }
 }
 

@@ -2,18 +2,20 @@
 
 use super::{BoxSpec, PoolBox, memory};
 use crate::base::stats::Stats;
+use crate::base::tally::Tally;
 use crate::boxes::sync::{Mode, Usage, cache_size};
 use crate::layout::Layout;
 use crate::track::LiveSites;
 
 /// # Usage and leaks
 impl<P: BoxSpec> PoolBox<P> {
-    /// Returns the number of slots in use. O(1), or O(capacity / 32) without 64-bit atomics, where bits are counted.
+    /// Returns the number of slots in use. O(1), or O(capacity / 32) on RISC-V with 32 bits and Cortex-M0, where bits
+    /// are counted.
     ///
     /// If threads keep free slots for themselves (see [Threads](#threads)), those slots are included, so this is an
     /// upper bound. It changes when a thread takes a batch of up to 16 slots, or gives one back.
     ///
-    /// Under `sync = threads, exact` with feature `std`, and without 64-bit atomics, parts of the pool are counted one
+    /// Under `sync = threads, exact` with feature `std`, and where bits are counted, parts of the pool are counted one
     /// after the other. Boxes that other threads make and drop meanwhile may be counted twice, or not at all.
     ///
     /// # Panics
@@ -79,6 +81,8 @@ impl<P: BoxSpec> PoolBox<P> {
         Stats {
             live: live as usize,
             free: Self::CAPACITY - live as usize,
+            waiting: 0,
+            tally: Tally::UNKNOWN,
             capacity: Self::CAPACITY,
             high_water_mark: most_live as usize,
             exhausted,

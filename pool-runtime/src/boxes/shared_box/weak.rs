@@ -10,7 +10,7 @@ use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
 use crate::base::full::Full;
-use crate::boxes::pool_box::{PoolBox, SentBoxes, Vacant};
+use crate::boxes::pool_box::{SentBoxes, Vacant};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
@@ -131,7 +131,7 @@ impl<P: SharedSpec> SharedBox<P> {
         P: WeakSpec,
     {
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(PoolBox::<P>::full(()))?;
+        let vacant = Vacant::<P>::acquire()?;
         let handle = vacant.handle();
         // SAFETY: 1. the slot belongs to this call, and is not shared.
         let word = unsafe { counter(handle).get() }.first_weak();

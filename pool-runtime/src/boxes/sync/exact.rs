@@ -10,7 +10,7 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: `State` is one of three types, by the target and feature `std`. In each, an index is given back only by
+// SAFETY: `State` is one of four types, by the target and feature `std`. In each, an index is given back only by
 // `release`, whose caller owns it.
 //
 // `SharedStacks` (64-bit atomics, with `std`):
@@ -24,7 +24,13 @@ pub enum ThreadsExact {}
 // 1. The stack starts with each index below the capacity once. Pops and pushes are those of `SharedStacks`.
 // 2. As for `SharedStacks`. Nobody did anything to the slot of an index that was never popped.
 //
-// `SharedBits` (without 64-bit atomics):
+// `ExclusiveStack` (Cortex-M with exclusive loads):
+// 1. The stack starts with each index below the capacity once. A pop takes the index on top off, by one exclusive
+//    store, which fails if the head was stored to since it was loaded. Only the owner of an index pushes it.
+// 2. A push releases what its thread did, by a barrier before its store; all stores to the head continue its release
+//    sequence. The pop that gets the index acquires it, by a barrier after its load.
+//
+// `SharedBits` (other targets without 64-bit atomics):
 // 1. Bits start clear. Who changes a bit from clear to set, by `fetch_or`, gets its index. So nobody else gets it
 //    before the bit is cleared, which only `give_one_back` does. The last word counts as full where its bits reach the
 //    capacity, so no index is above.

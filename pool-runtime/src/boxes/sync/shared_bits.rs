@@ -1,5 +1,6 @@
 //! The slots of a pool that threads and interrupt handlers share, as a set of bits: for targets without 64-bit atomics,
-//! on which there is no room for a tag beside the top of a [stack](super::shared::SharedStack).
+//! on which there is no room for a tag beside the top of a [stack](super::shared::SharedStack). Cortex-M with exclusive
+//! loads has a [stack without a tag](super::exclusive_stack).
 //!
 //! ```text
 //!  take_one                                            give_one_back
@@ -80,68 +81,58 @@ pub struct SharedBits<B> {
 
 impl<B: Bits> SharedBits<B> {
     /// Takes a slot, or counts that there was none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_one(&self) -> Option<u32> {
+        let index = self.take_or_refuse();
+        (index < self.bits.capacity()).then_some(index)
+    }
+
+    /// Takes a slot. If it returns the capacity or more, there was none, and that was counted.
+    ///
+    /// It is a call in any case, for the sake of the object that is written into the slot afterwards. rustc makes an
+    /// object in its slot, without a copy of it on the stack, only if nothing in between may access all memory. A call
+    /// does not access what it does not know, but to LLVM an atomic operation with an ordering may access everything.
+    #[inline(never)]
+    fn take_or_refuse(&self) -> u32 {
         let words = self.bits.words();
         let first = if words.len() == 1 { 0 } else { self.number_in(self.first.load(Ordering::Relaxed)) };
         // If all words are full, this may be a number of one of them.
         let first = self.masked(first);
-        if first < words.len() {
-            if let Some(index) = self.claim(first, &words[first]) {
-                self.note_taken(index);
-                return Some(index);
+        let mut index = u32::MAX;
+        if let Some(word) = words.get(first) {
+            index = self.claim(first, word);
+        }
+        if words.len() > 1 && index >= self.bits.capacity() {
+            index = self.search().unwrap_or(u32::MAX);
+        }
+        if index < self.bits.capacity() {
+            if index >= self.most_taken.load(Ordering::Relaxed) {
+                self.most_taken.fetch_max(index + 1, Ordering::Relaxed);
             }
+        } else {
+            self.exhausted.fetch_add(1, Ordering::Relaxed);
         }
-        if words.len() == 1 { self.refuse() } else { self.search_or_refuse() }
+        index
     }
 
-    /// Notes that this slot and those before it were taken at once.
+    /// Claims the first free slot of a word. Returns the capacity or more if all were taken at one moment.
     #[inline]
-    fn note_taken(&self, index: u32) {
-        if index >= self.most_taken.load(Ordering::Relaxed) {
-            self.raise_most_taken(index + 1);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn raise_most_taken(&self, taken: u32) {
-        self.most_taken.fetch_max(taken, Ordering::Relaxed);
-    }
-
-    /// Counts that there was no slot.
-    #[cold]
-    #[inline(never)]
-    fn refuse(&self) -> Option<u32> {
-        self.exhausted.fetch_add(1, Ordering::Relaxed);
-        None
-    }
-
-    /// Searches all words. If all slots are taken, counts that there was none.
-    #[cold]
-    #[inline(never)]
-    fn search_or_refuse(&self) -> Option<u32> {
-        let Some(index) = self.search() else { return self.refuse() };
-        self.note_taken(index);
-        Some(index)
-    }
-
-    /// Claims the first free slot of a word. Returns `None` if all were taken at one moment.
-    #[inline]
-    fn claim(&self, number: usize, word: &AtomicU32) -> Option<u32> {
+    fn claim(&self, number: usize, word: &AtomicU32) -> u32 {
         let mut seen = word.load(Ordering::Relaxed);
-        while !self.is_full(number, seen) {
+        loop {
             let first = seen.leading_ones();
+            if self.is_full(number, seen) {
+                return u32::MAX;
+            }
             let bit = bit_of(first);
             // With several words, whoever finds this bit set and refuses has to know how often `first` was lowered
             // before: so this releases, too.
             let order = if self.bits.words().len() == 1 { Ordering::Acquire } else { Ordering::AcqRel };
             seen = word.fetch_or(bit, order);
             if seen & bit == 0 {
-                return Some(32 * number as u32 + first);
+                return 32 * number as u32 + first;
             }
         }
-        None
     }
 
     /// Whether a word with this value has no free slot. The last word has fewer than 32 slots, if the capacity says so.
@@ -240,10 +231,11 @@ impl<B: Bits> SharedBits<B> {
     #[inline(never)]
     fn claim_cold(&self, number: usize, word: &AtomicU32) -> Option<u32> {
         let claimed = self.claim(number, word);
-        if claimed.is_none() {
+        if claimed == u32::MAX {
             self.note_full(number, word);
+            return None;
         }
-        claimed
+        Some(claimed)
     }
 
     /// Those of these words that are not full by the summary. All of them, if there is none.

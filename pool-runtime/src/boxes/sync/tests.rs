@@ -1,5 +1,6 @@
 //! The parts of `sync = threads`.
 
+mod exclusive_stack;
 #[cfg(feature = "std")]
 mod magazine;
 mod shared;

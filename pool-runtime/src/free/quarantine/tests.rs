@@ -21,6 +21,8 @@ use std::vec::Vec;
 /// What a quarantine of `room` indices is. With `room = 0`: what a stack or a list is.
 struct Model {
     room: usize,
+    /// Whether what waits is never taken.
+    is_strict: bool,
     /// The free indices that do not wait, the next one to be taken last.
     free: Vec<u32>,
     /// The indices that wait, the oldest first.
@@ -61,9 +63,10 @@ impl FreePositions for Notes {
 }
 
 impl Model {
-    fn new(capacity: u32, room: usize) -> Self {
+    fn new(capacity: u32, room: usize, is_strict: bool) -> Self {
         Model {
             room,
+            is_strict,
             free: (0..capacity).rev().collect(),
             waiting: VecDeque::new(),
             taken: Vec::new(),
@@ -76,15 +79,25 @@ impl Model {
     }
 
     fn remaining(&self) -> usize {
-        self.free.len() + self.waiting.len()
+        self.free.len() + if self.is_strict { 0 } else { self.waiting.len() }
+    }
+
+    /// The next index.
+    fn next(&self) -> Option<u32> {
+        let waiting = self.waiting.front().filter(|_| !self.is_strict);
+        self.free.last().or(waiting).copied()
     }
 
     fn pop(&mut self) -> Option<u32> {
         let others = self.remaining().saturating_sub(1);
-        let index = self.free.pop().or_else(|| self.waiting.pop_front())?;
+        let index = self.next()?;
+        if self.free.pop().is_none() {
+            self.waiting.pop_front();
+        }
         // The promise of the quarantine.
         if let Some(time) = self.given_back[index as usize] {
-            assert!(self.clock - time >= self.room || others < self.room, "index {index} came back too soon");
+            let is_nearly_full = !self.is_strict && others < self.room;
+            assert!(self.clock - time >= self.room || is_nearly_full, "index {index} came back too soon");
         }
         self.take(index);
         Some(index)
@@ -127,7 +140,7 @@ impl Model {
                 self.waiting.push_back(index);
             } else {
                 // It has seen the other removals of the operation.
-                self.given_back[index as usize] = Some(before);
+                self.given_back[index as usize] = Some(before + 1);
                 self.free.push(index);
             }
             if self.waiting.len() > self.room {
@@ -143,7 +156,7 @@ impl Model {
         assert_eq!(tested.remaining() as usize, self.remaining());
         assert_eq!(tested.used() as usize, self.taken.len() + self.retired.len());
         assert!(self.room > 0 || tested.fresh() == self.fresh);
-        assert_eq!(tested.peek(), self.free.last().or(self.waiting.front()).copied());
+        assert_eq!(tested.peek(), self.next());
         assert_eq!(tested.waiting().len(), self.waiting.len());
     }
 
@@ -271,7 +284,7 @@ fn step<G: Guard, S: FreeSlots>(
             let rest = Rest { taken: retired.len() as u32, end: S::CAPACITY, free };
             // SAFETY: 1. They are the slots of the test.
             unsafe { tested.renew(slots, rest) };
-            *model = Model::new(S::CAPACITY, model.room);
+            *model = Model::new(S::CAPACITY, model.room, S::IS_STRICT);
             model.free.retain(is_free);
             model.fresh = retired.last().map_or(0, |last| last + 1);
             model.retired = retired;
@@ -307,7 +320,8 @@ fn step_of_tables<T: FreeTable>(
         }
         Operation::TakeIndex(index) => {
             let index = index % model.given_back.len() as u32;
-            let is_free = model.free.contains(&index) || model.waiting.contains(&index);
+            let may_wait = !T::IS_STRICT && model.waiting.contains(&index);
+            let is_free = model.free.contains(&index) || may_wait;
             assert_eq!(tested.take_index(index, notes), is_free);
             if is_free {
                 if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
@@ -379,7 +393,7 @@ fn behaves<S: FreeSlots, G: Guard>(
     mut step_of_tables: impl FnMut(&mut S, &mut Model, Operation),
 ) {
     let (mut tested, mut guard) = (zeroed::<S>(), zeroed::<G>());
-    let mut model = Model::new(S::CAPACITY, room);
+    let mut model = Model::new(S::CAPACITY, room, S::IS_STRICT);
     if S::CAPACITY as usize > NEAR_16_BITS {
         // Goes to where indices and positions differ in the bits above 16. Packed tables keep those bits apart.
         step(slots, &mut *guard, &mut *tested, &mut model, Operation::Take(NEAR_16_BITS));
@@ -437,14 +451,22 @@ macro_rules! tested {
     ($kind:tt, $capacity:expr, $room:literal) => {
         Quarantine<tested!($kind, $capacity), <Class<{ ring_bits($capacity) }> as TableClass>::Integer, $room>
     };
+    ($kind:tt, $capacity:expr, $room:literal strict) => {
+        Quarantine<
+            tested!($kind, $capacity),
+            <Class<{ ring_bits($capacity) }> as TableClass>::Integer,
+            $room,
+            true,
+        >
+    };
 }
 
 macro_rules! tests {
-    ($behaves:ident: $($name:ident: $kind:tt, $capacity:expr, $room:tt;)*) => {$(
+    ($behaves:ident: $($name:ident: $kind:tt, $capacity:expr, $room:tt $($strict:ident)?;)*) => {$(
         mod $name {
             use super::*;
 
-            type Tested = tested!($kind, $capacity, $room);
+            type Tested = tested!($kind, $capacity, $room $($strict)?);
             type Guard = Live<{ $capacity }, { ($capacity as usize).div_ceil(32) }>;
 
             proptest! {
@@ -486,6 +508,11 @@ tests! {
     packed18_300_waits: 18, 300, 64;
     split24_300_waits: 24, 300, 5;
     u32_300_waits: 32, 300, 33;
+    one_of_two_strict: 8, 2, 1 strict;
+    all_but_one_strict: 8, 20, 19 strict;
+    packed9_300_strict: 9, 300, 7 strict;
+    u16_300_strict: 16, 300, 250 strict;
+    packed18_300_strict: 18, 300, 64 strict;
 }
 
 tests! {
@@ -495,6 +522,7 @@ tests! {
     u16_700_noted: 16, miri_or(300, 700), 0;
     u32_300_noted: 32, 300, 0;
     u16_300_waits_noted: 16, 300, 16;
+    u16_300_strict_noted: 16, 300, 100 strict;
 }
 
 #[cfg(not(miri))]
@@ -517,4 +545,6 @@ tests! {
     list_of_1_waits: list, 1, 1;
     list_of_30_waits: list, 30, 8;
     list_of_300_waits: list, 300, 37;
+    list_of_2_strict: list, 2, 1 strict;
+    list_of_300_strict: list, 300, 150 strict;
 }

@@ -154,6 +154,20 @@ pub(super) const fn quarantine(capacity: usize, table_bits: u8, waiting: usize, 
     }
 }
 
+/// If all slots of a strict quarantine waited, none could be used again.
+#[track_caller]
+#[inline]
+pub(super) const fn strict(capacity: usize, waiting: usize, is_strict: bool) {
+    if is_strict && waiting >= capacity {
+        text("the strict quarantine has ")
+            .count(waiting as i128, "slot")
+            .text("; it can have at most ")
+            .number(capacity as i128 - 1)
+            .text(", one fewer than the pool")
+            .panic();
+    }
+}
+
 /// The objects of a pool without holes are a slice, and their slots are sorted as integers.
 #[track_caller]
 #[inline]

@@ -1,8 +1,8 @@
 //! The mistakes in a plan: one check for each, whose call carries the span of the mistake.
 
 use super::{
-    MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits,
-    generations_in, index_bits,
+    MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, bits_of_whole_bytes,
+    generation_bits, index_bits,
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::text;
@@ -136,6 +136,41 @@ impl Plan {
         }
     }
 
+    /// Panics unless handles of as many bytes have room for every index of the pool, and are at most 4 bytes.
+    #[track_caller]
+    #[inline]
+    pub const fn check_handle_bytes(self) {
+        let Some(bytes) = self.handle_bytes else { return };
+        if self.capacity_is_valid() && !self.handle_bytes_are_valid() {
+            let message = text("`handle_bytes` is ").number(bytes);
+            if bytes > 4 {
+                message.text(": a handle has at most 4 bytes").panic();
+            }
+            message
+                .text(": a handle of this pool needs at least ")
+                .count(self.least_handle_bytes(), "byte")
+                .text(", for the ")
+                .number(self.index_bits() as i128)
+                .text(match self.grows_to {
+                    Some(_) => " bits of an index, which follow from `grows_to`",
+                    None => " bits of an index",
+                })
+                .panic();
+        }
+    }
+
+    /// The bytes of a handle that is an index alone.
+    #[inline]
+    const fn least_handle_bytes(self) -> i128 {
+        (bits_of_whole_bytes(self.index_bits()) / 8) as i128
+    }
+
+    #[inline]
+    pub(super) const fn handle_bytes_are_valid(self) -> bool {
+        let Some(bytes) = self.handle_bytes else { return true };
+        self.least_handle_bytes() <= bytes && bytes <= 4
+    }
+
     /// Panics unless the pool has enough bits of generation for `on_wrap = retire`.
     #[track_caller]
     #[inline]
@@ -148,11 +183,25 @@ impl Plan {
             && self.capacity_is_valid()
             && bits < MIN_RETIRE_BITS
             && self.generation_bits_are_valid()
+            && self.handle_bytes_are_valid()
         {
-            text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
+            let message = text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
                 .number(bits)
-                .text(": with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more")
-                .panic();
+                .text(": with fewer bits, most of its slots would soon be retired; ");
+            let needed = self.index_bits() + MIN_RETIRE_BITS as u32;
+            match self.handle_bytes {
+                Some(_) if needed <= 32 => message
+                    .text("write `handle_bytes = ")
+                    .number(needed.div_ceil(8) as i128)
+                    .text("`")
+                    .panic(),
+                None if needed <= 32 => message.text("add `generation_bits = 14` or more").panic(),
+                _ => message
+                    .text("a handle of 32 bits has no room for 14 beside the ")
+                    .number(self.index_bits() as i128)
+                    .text(" bits of an index: remove `on_wrap`")
+                    .panic(),
+            }
         }
     }
 
@@ -168,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
+    /// Panics unless the declared quarantine is 0 up to the capacity, below it if it is strict, and at most 16,777,216.
     #[track_caller]
     #[inline]
     pub const fn check_quarantine(self) {
@@ -186,6 +235,13 @@ impl Plan {
                         .number(self.capacity)
                         .panic();
                 }
+                if self.strict && slots == self.capacity {
+                    message
+                        .text(", the whole `capacity`: with `strict`, no slot would be used a second time; choose at \
+                               most ")
+                        .number(self.capacity - 1)
+                        .panic();
+                }
                 message.text(": at most 16,777,216 slots can wait").panic();
             }
             _ => {}
@@ -195,7 +251,7 @@ impl Plan {
     #[inline]
     pub(super) const fn quarantine_is_valid(self) -> bool {
         let Some(slots) = self.quarantine else { return true };
-        0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128
+        0 <= slots && slots <= self.capacity - self.strict as i128 && slots <= MAX_QUARANTINE as i128
     }
 
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
@@ -241,19 +297,14 @@ impl Plan {
             && !matches!(self.table_bits, Some(bits) if bits < index_bits(self.valid_capacity()))
             && !matches!(self.align, Some(bytes) if !align_is_valid(bytes))
             && self.generation_bits_are_valid()
+            && self.handle_bytes_are_valid()
             && self.quarantine_is_valid()
             && self.marks_are_valid()
     }
 
     #[inline]
     pub(super) const fn most_generation_bits(self) -> i128 {
-        match 32 - self.index_bits() {
-            // The cell of the guard keeps one of its 32 bits for the live flag.
-            32 => 31,
-            // The niche takes one of the two values of a single bit. The value that is left says nothing.
-            1 if generations_in(self.reach(), 32, 2) == 1 => 0,
-            spare => spare as i128,
-        }
+        self.generation_bits_in(32) as i128
     }
 
     #[inline]

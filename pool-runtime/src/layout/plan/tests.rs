@@ -104,6 +104,37 @@ fn every_plan_fits_together_and_wastes_nothing() {
     }
 }
 
+/// Whatever the capacity, it is the plan of the largest `generation_bits` that does not need another byte.
+#[test]
+fn handle_bytes_are_all_generation_bits_that_fit() {
+    let parameters = |plan: Plan| {
+        let of_handle = (plan.index_bits(), plan.generations(), handle(plan));
+        (of_handle, plan.cell_bits(), plan.quarantine(), plan.ring_bits(), plan.table_bits(), plan.retiring())
+    };
+    for capacity in capacities().into_iter().step_by(miri_or(9, 1)) {
+        let least = index_bits(capacity as u32).div_ceil(8).max(1);
+        for bytes in 1..=4 {
+            let plan = Plan::new(capacity).handle_bytes(bytes.into());
+            assert_eq!(plan.is_valid(), least <= bytes, "{plan:?}");
+            if !plan.is_valid() {
+                assert_eq!(parameters(plan), parameters(Plan::new(capacity)), "{plan:?}");
+                continue;
+            }
+            assert_eq!(u32::from(plan.handle_bits()), 8 * bytes, "{plan:?}");
+            let fits = |bits: &i128| {
+                let plan = Plan::new(capacity).generation_bits(*bits);
+                plan.generation_bits_are_valid() && u32::from(plan.handle_bits()) == 8 * bytes
+            };
+            let most = (0..=31).rev().find(fits).expect("as many bits as are left");
+            for retires in [false, true] {
+                let with = |plan: Plan| if retires { plan.retire() } else { plan };
+                let same = Plan::new(capacity).generation_bits(most);
+                assert_eq!(parameters(with(plan)), parameters(with(same)), "{plan:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_table_is_the_smallest_of_the_defaults() {
     for (capacity, bits) in [
@@ -181,6 +212,11 @@ fn from_257_slots_on_a_stale_handle_is_caught_for_4_096_removals() {
     {
         assert_eq!((plan.quarantine(), plan.ring_bits()), (0, 0));
     }
+    // All slots but one, if it is strict. Otherwise the default takes its place.
+    assert_eq!(Plan::new(100).quarantine_of(99).strict().quarantine(), 99);
+    assert_eq!(Plan::new(100).quarantine_of(100).quarantine(), 100);
+    assert_eq!(Plan::new(100).quarantine_of(100).strict().quarantine(), 8);
+    assert_eq!(Plan::new(1).quarantine_of(1).strict().quarantine(), 0);
 }
 
 #[test]
@@ -232,15 +268,16 @@ fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
 
 #[test]
 fn each_mistake_is_named_by_its_own_check_alone() {
-    const CHECKS: [fn(Plan); 6] = [
+    const CHECKS: [fn(Plan); 7] = [
         Plan::check_capacity,
         Plan::check_layout,
         Plan::check_generation_bits,
         Plan::check_on_wrap,
         Plan::check_align,
+        Plan::check_handle_bytes,
         Plan::check_marks,
     ];
-    let [capacity, layout, generations, on_wrap, align] = [0, 1, 2, 3, 4];
+    let [capacity, layout, generations, on_wrap, align, handle_bytes] = [0, 1, 2, 3, 4, 5];
     let retires = |bits| {
         std::format!(
             "`on_wrap = retire` needs at least 14 bits of generation, this pool has {bits}: with fewer bits, most of \
@@ -251,7 +288,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
     for plan in [right, Plan::new(256).layout(8), Plan::new(1_000).generation_bits(14).retire()] {
         assert!(CHECKS.iter().all(|check| complaint(move || check(plan)).is_none()), "{plan:?}");
     }
-    let cases: [(Plan, usize, &str); 12] = [
+    let cases: [(Plan, usize, &str); 21] = [
         (Plan::new(0), capacity, "`capacity` must be at least 1: this pool would hold 0 objects"),
         (
             Plan::new(-5).layout(8).generation_bits(40),
@@ -287,6 +324,52 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         (Plan::new(1_000).retire(), on_wrap, &retires(6)),
         (Plan::new(65_535).retire(), on_wrap, &retires(0)),
         (Plan::new(500).generation_bits(0).retire(), on_wrap, &retires(0)),
+        (
+            Plan::new(1_000).handle_bytes(2).retire(),
+            on_wrap,
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with fewer bits, most of its \
+             slots would soon be retired; write `handle_bytes = 3`",
+        ),
+        (
+            Plan::new(2_000).handle_bytes(2).retire(),
+            on_wrap,
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has 5: with fewer bits, most of its \
+             slots would soon be retired; write `handle_bytes = 4`",
+        ),
+        (
+            Plan::new(1_000_000).handle_bytes(4).retire(),
+            on_wrap,
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has 12: with fewer bits, most of its \
+             slots would soon be retired; a handle of 32 bits has no room for 14 beside the 20 bits of an index: \
+             remove `on_wrap`",
+        ),
+        (
+            Plan::new(1_000_000).handle_bytes(2).retire(),
+            handle_bytes,
+            "`handle_bytes` is 2: a handle of this pool needs at least 3 bytes, for the 20 bits of an index",
+        ),
+        (
+            Plan::new(257).handle_bytes(1),
+            handle_bytes,
+            "`handle_bytes` is 1: a handle of this pool needs at least 2 bytes, for the 9 bits of an index",
+        ),
+        (
+            Plan::new(1).handle_bytes(0),
+            handle_bytes,
+            "`handle_bytes` is 0: a handle of this pool needs at least 1 byte, for the 0 bits of an index",
+        ),
+        (
+            Plan::new(70_000).grows_to(70_000).handle_bytes(-1),
+            handle_bytes,
+            "`handle_bytes` is -1: a handle of this pool needs at least 3 bytes, for the 17 bits of an index, which \
+             follow from `grows_to`",
+        ),
+        (Plan::new(1_000).handle_bytes(5), handle_bytes, "`handle_bytes` is 5: a handle has at most 4 bytes"),
+        (
+            Plan::new(0).handle_bytes(9),
+            capacity,
+            "`capacity` must be at least 1: this pool would hold 0 objects",
+        ),
         (Plan::new(1_000).align(24), align, "`align` must be a power of two from 1 to 65,536; it is 24"),
         (
             Plan::new(1_000).align(131_072),

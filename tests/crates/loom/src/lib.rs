@@ -27,6 +27,7 @@ pub mod atomic;
 pub mod bits;
 pub mod check;
 pub mod counted;
+pub mod exclusive;
 pub mod links;
 pub mod pool;
 pub mod slots;
@@ -75,6 +76,10 @@ pub mod shared_box {
 /// The core of `sync = threads`.
 #[path = "../../../../pool-runtime/src/boxes/sync"]
 pub mod sync {
+    pub mod exclusive_stack;
+    /// A store fails if anyone stored since the load, as on Cortex-M.
+    #[path = "tests/exclusive_word.rs"]
+    mod exclusive_word;
     #[expect(dead_code, reason = "models set the size of their magazines")]
     pub mod magazine;
     pub mod shared;
@@ -86,6 +91,8 @@ pub mod sync {
     use crate::links::LoomLinks;
     pub use crate::{atomic, thread_number};
     use atomic::{AtomicU32, AtomicU64};
+    use exclusive_stack::ExclusiveStack;
+    use exclusive_word::ExclusiveWord;
     use shared::{Counts, Shared, SharedStack};
     use shared_bits::SharedBits;
     use shared_stacks::{Rest, SharedStacks};
@@ -123,6 +130,19 @@ pub mod sync {
             rest: Line(Rest { exhausted: AtomicU64::new(0), first_thread: AtomicU32::new(0) }),
             links: LoomLinks::zeroed(0, capacity),
         }
+    }
+
+    /// The state that zero bytes mean in the runtime, with the slots before `first` taken.
+    pub(crate) fn exclusive_stack(first: u32, capacity: u32) -> ExclusiveStack<LoomLinks> {
+        let stack = ExclusiveStack {
+            word: ExclusiveWord(AtomicU64::new(u64::from(first))),
+            most_taken: AtomicU32::new(first),
+            exhausted: AtomicU32::new(0),
+            taken: AtomicU32::new(first),
+            links: LoomLinks::zeroed(first, capacity),
+        };
+        assert_eq!(stack.usage().live, first, "a stack that counts in its word starts without taken slots");
+        stack
     }
 
     /// Bits, and the value of `first` for them.

@@ -19,6 +19,8 @@ pool! {
     Live: [u32; 10_000], guard = live;
     Ports: [u16; 8_000..8_100];
     Sessions: [u16; 8_000..8_100], quarantine = 50;
+    Frames: [u32; 2 * HALF], quarantine = 2 * HALF - 1, strict, guard = live;
+    Strict: [u16; 8_000..8_100], strict, quarantine = 50;
 }
 
 pub fn main() {
@@ -33,4 +35,10 @@ pub fn main() {
     sessions.release(first).unwrap();
     assert!((0..99).all(|_| sessions.acquire() != Some(first)));
     assert_eq!(sessions.acquire(), Some(first));
+
+    let mut strict = StrictPool::new();
+    let first = strict.acquire().unwrap();
+    strict.release(first).unwrap();
+    assert!((0..99).all(|_| strict.acquire() != Some(first)));
+    assert_eq!((strict.acquire(), strict.stats().waiting, FramesPool::QUARANTINE), (None, 1, 63));
 }

@@ -1,0 +1,183 @@
+//! The show: rockets rise and burst into sparks.
+
+use crate::sky::Sky;
+use crate::spark::Spark;
+use example_support::Random;
+use stackpool::Pool;
+
+/// A rocket. When its fuse has burnt down, it bursts.
+#[derive(Pool)]
+#[pool(capacity = 100)]
+struct Rocket {
+    position: [f32; 2],
+    velocity: [f32; 2],
+    /// In seconds.
+    fuse: f32,
+}
+
+/// How many bursts are in the sky at a time.
+const BURSTS: f32 = 20.0;
+
+/// How long a spark lives, in seconds, on average.
+const MEAN_LIFE: f32 = 2.3;
+
+/// Rockets in a pool of their own, and the sky that they burst into.
+pub(crate) struct Fireworks {
+    pub(crate) sky: Sky,
+    rockets: RocketPool,
+    random: Random,
+    /// The part of the next rocket that is due.
+    due: f32,
+}
+
+impl Fireworks {
+    pub(crate) fn new(sky: Sky) -> Self {
+        Fireworks { sky, rockets: RocketPool::new(), random: Random::new(45), due: 1.0 }
+    }
+
+    /// Goes on by a frame. `wanted` is the number of sparks to reach, `aspect` the width of the sky by its height.
+    pub(crate) fn step(&mut self, seconds: f32, wanted: f32, aspect: f32) {
+        self.sky.step(seconds);
+        let missing = 1.0 + (wanted - self.sky.len() as f32) / wanted.max(1.0);
+        self.due += seconds * BURSTS / MEAN_LIFE * missing.clamp(0.0, 2.0);
+        while self.due >= 1.0 {
+            self.due -= 1.0;
+            self.launch(aspect);
+        }
+        self.rise(seconds, (wanted / BURSTS).max(8.0));
+        self.sky.draw();
+    }
+
+    fn launch(&mut self, aspect: f32) {
+        let fuse = self.random.between(0.7, 1.1);
+        let target = [self.random.between(-0.85, 0.85) * aspect, self.random.between(-0.1, 0.72)];
+        let start = [target[0] * 0.6 + self.random.between(-0.2, 0.2), -1.05];
+        let velocity = [(target[0] - start[0]) / fuse, (target[1] - start[1]) / fuse];
+        // A full pool of rockets launches none.
+        let _ = self.rockets.insert(Rocket { position: start, velocity, fuse });
+    }
+
+    fn rise(&mut self, seconds: f32, sparks: f32) {
+        for rocket in self.rockets.values_mut() {
+            rocket.fuse -= seconds;
+            rocket.position[0] += rocket.velocity[0] * seconds;
+            rocket.position[1] += rocket.velocity[1] * seconds;
+            let [x, y] = rocket.position;
+            let drift = [self.random.between(-0.04, 0.04), self.random.between(-0.12, 0.0)];
+            self.sky.add(Spark {
+                position: [x, y],
+                velocity: drift,
+                colour: [255, 190, 120, 70],
+                life: 0.8,
+                fade: 1.6,
+            });
+        }
+        while let Some((handle, _)) = self.rockets.iter().find(|(_, rocket)| rocket.fuse <= 0.0) {
+            if let Some(rocket) = self.rockets.remove(handle) {
+                let count = sparks * self.random.between(0.5, 1.5);
+                self.burst(rocket.position, count as u32);
+            }
+        }
+    }
+
+    /// Lets a burst of so many sparks go off.
+    pub(crate) fn burst(&mut self, centre: [f32; 2], sparks: u32) {
+        let shape = Shape::any(&mut self.random);
+        let [warm, cold] = colours(&mut self.random);
+        for _ in 0..sparks {
+            let direction = shape.direction(&mut self.random);
+            let colour = if self.random.unit() < 0.75 { warm } else { cold };
+            let size = self.random.between(70.0, 150.0) as u8;
+            let [x, y] = direction.map(|part| part * shape.speed);
+            // Sparks of one burst go out at about the same time.
+            let fade = shape.fade * self.random.between(0.75, 1.3);
+            let colour = [colour[0], colour[1], colour[2], size];
+            if !self.sky.add(Spark { position: centre, velocity: [x, y], colour, life: 1.0, fade }) {
+                return;
+            }
+        }
+    }
+}
+
+/// How the sparks of a burst fly apart.
+struct Shape {
+    speed: f32,
+    fade: f32,
+    /// Of a ring: its tilt.
+    ring: Option<f32>,
+    /// How far the slowest sparks stay behind: 0 for a hollow ball.
+    fill: f32,
+}
+
+impl Shape {
+    fn any(random: &mut Random) -> Self {
+        let speed = random.between(0.35, 0.85);
+        match random.below(6) {
+            0 => Shape { speed, fade: 0.5, ring: Some(random.between(-1.2, 1.2)), fill: 0.04 },
+            1 => Shape { speed: speed * 0.8, fade: 0.3, ring: None, fill: 0.7 },
+            2 => Shape { speed, fade: 0.42, ring: None, fill: 1.0 },
+            _ => Shape { speed, fade: 0.46, ring: None, fill: 0.12 },
+        }
+    }
+
+    /// A random direction, at most as long as 1.
+    fn direction(&self, random: &mut Random) -> [f32; 2] {
+        let (sin, cos) = random.between(0.0, core::f32::consts::TAU).sin_cos();
+        let speed = 1.0 - self.fill * random.unit();
+        match self.ring {
+            Some(tilt) => [cos * speed, sin * speed * tilt.sin()],
+            // A point on a ball, as seen from the side.
+            None => {
+                let height = random.between(-1.0, 1.0);
+                let radius = (1.0 - height * height).sqrt();
+                [cos * radius * speed, height * speed]
+            }
+        }
+    }
+}
+
+/// Two colours that go together.
+fn colours(random: &mut Random) -> [[u8; 3]; 2] {
+    const PAIRS: [[[u8; 3]; 2]; 7] = [
+        [[255, 176, 64], [255, 236, 190]],
+        [[255, 84, 72], [255, 190, 110]],
+        [[90, 170, 255], [220, 240, 255]],
+        [[110, 235, 160], [240, 255, 200]],
+        [[200, 120, 255], [255, 190, 235]],
+        [[255, 110, 180], [255, 220, 160]],
+        [[80, 225, 225], [255, 255, 255]],
+    ];
+    PAIRS[random.below(PAIRS.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definitions;
+
+    #[test]
+    fn the_sky_fills_up_to_what_is_wanted() {
+        // Eight seconds: about three lives of a spark, with 1,000 sparks.
+        let all = definitions::all();
+        let mut show = Fireworks::new(all[0].sky());
+        let mut lens = Vec::new();
+        for frame in 0..480 {
+            show.step(1.0 / 60.0, 700.0, 1.6);
+            if frame >= 300 {
+                lens.push(show.sky.len());
+            }
+        }
+        let mean = lens.iter().sum::<usize>() / lens.len();
+        assert!((500..900).contains(&mean), "{mean}");
+        let drawn = show.sky.columns();
+        assert_eq!(drawn.position.len(), show.sky.len());
+    }
+
+    #[test]
+    fn more_than_a_pool_holds_is_refused() {
+        let all = definitions::all();
+        let mut show = Fireworks::new(all[0].sky());
+        show.burst([0.0; 2], 1_200);
+        assert_eq!((show.sky.len(), show.sky.refused()), (1_000, 1));
+    }
+}

@@ -1,0 +1,69 @@
+//! Errors: what a message means, and the page that has the way out.
+//!
+//! # The compiler, about a pool
+//!
+//! [The page of `Pool`](struct@crate::Pool#common-errors) explains these:
+//!
+//! - **"expected `Handle`, found integer"**: pools are indexed by handles.
+//! - **"cannot borrow `pool` as mutable"** in a loop over the pool: `retain` or `extract_if`.
+//! - **"cannot borrow `pool` as mutable more than once"**: `get_disjoint_mut` lends several objects.
+//! - **"cannot borrow `pool` as immutable"** in a loop that writes: a `cursor`.
+//! - **"cannot borrow `ships` as mutable more than once"**: `detach` takes one object out.
+//! - **"`?` couldn't convert the error to `Full`"**: the error has the value in it.
+//! - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
+//! - **"`Serialize` is not implemented for `Handle`"**: feature `serde`.
+//! - **"no method named `par_iter_mut`"**: feature `rayon`.
+//!
+//! [The page of `Detached`](crate::Detached#common-errors), an object that is out of its pool:
+//!
+//! - **"cannot borrow `ships` as immutable"**: read through `others`.
+//! - **"cannot borrow data in dereference of `Detached` as mutable"**: do it after `reattach`.
+//!
+//! # The compiler, about columns
+//!
+//! [The page of `ColumnPool`](crate::ColumnPool#common-errors):
+//!
+//! - **"the objects of this pool are not one slice"**: the key `dense`.
+//! - **"the type `[f32]` cannot be indexed by `Handle`"**: `handle.index()`, or `position_of` in a dense pool.
+//! - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at a cursor: `next_row`.
+//! - **"cannot borrow `particles` as mutable more than once"**: `columns_mut` lends all columns.
+//! - **"no method named `par_slot_columns_mut`"**: feature `rayon`.
+//!
+//! # The compiler, about boxes
+//!
+//! [The page of `PoolBox`](crate::PoolBox#common-errors):
+//!
+//! - **"cannot move out of dereference of `PoolBox`"**: `NodeBox::into_inner(boxed)`.
+//! - **"cannot find type `NodeBox`"**: the key `boxed`.
+//! - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects.
+//! - **"the boxes of `Node` are not `Clone`"**: the key `clone`, or `try_clone`.
+//! - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"**: give the item a name.
+//!
+//! [The page of `ObjectBox`](crate::ObjectBox#common-errors), boxes of the key `objects`:
+//!
+//! - **"no function or associated item named `new`"**: `PacketObject::acquire()`.
+//! - **"cannot find type `PacketBox`"**: the box is `PacketObject`.
+//! - **"has no value of zero bytes"**: `objects = EXPRESSION` gives the first value.
+//! - **"cannot be sent between threads safely"**: an item that is `Send`, or the key `boxed`.
+//! - **"no method named `clear`"**: `clear = reset` calls another method.
+//!
+//! # Panics and errors of a program
+//!
+//! - **"names no live object: its slot is free"**, a panic at `pool[handle]`: the handle is stale, or an object was not
+//!   [reattached](crate::Detached#common-errors). [Handles](super::handles) says for how long a stale handle is caught.
+//! - [`Full`](crate::Full): the pool or the side table has no room. The error gives the value back, and names both.
+//! - [`AlreadyTaken`](crate::AlreadyTaken): `take_pool` was called before. [Tests](crate::AlreadyTaken#in-tests) share
+//!   a static: make a pool per test.
+//! - [`Occupied`](crate::Occupied), from `insert_at`: the slot holds an object, because a removal was
+//!   [missed](super::rollback#handles-from-another-machine).
+//! - [`DisjointError`](crate::DisjointError): a handle is stale, or two handles name one object.
+//! - [`MarkError`](crate::MarkError): the mark has ended, or is of another pool.
+//! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, or is
+//!   handed out already, or is not. [Values](super::values) has examples.
+//! - [`BufferTooSmall`](crate::BufferTooSmall): a save needs a buffer of up to `SAVED_BYTES`.
+//! - [`RestoreError`](crate::RestoreError), [`SnapshotError`](crate::SnapshotError): the bytes are of another pool or
+//!   another version, or damaged. The message names the field. [Save games](super::save_games) says what to do.
+//! - [`ResizeError`](crate::ResizeError): handles would mean something else at the new capacity.
+//! - [`DeltaError`](crate::DeltaError): the base is another save, or the delta is damaged. See
+//!   [deltas](super::rollback#deltas).
+//! - [`HistoryError`](crate::HistoryError): the history does not have this frame.

@@ -1,0 +1,94 @@
+//! Graphics cards: instance buffers of interleaved data, and one buffer per attribute.
+//!
+//! A dense pool keeps its objects in one slice without holes. `bytemuck::cast_slice` makes it the bytes that a graphics
+//! card takes, without a copy:
+//!
+//! ```
+//! use bytemuck::{Pod, Zeroable};
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool, Clone, Copy, Pod, Zeroable)]
+//! #[pool(capacity = 10_000, dense)]
+//! #[repr(C)]
+//! struct Sprite {
+//!     position: [f32; 2],
+//!     colour: [u8; 4],
+//!     depth: f32,
+//! }
+//!
+//! let mut sprites = SpritePool::new();
+//! let far = sprites.insert(Sprite { position: [0.0; 2], colour: [255; 4], depth: 9.0 })?;
+//! let near = sprites.insert(Sprite { position: [1.0; 2], colour: [255; 4], depth: 1.0 })?;
+//! sprites.remove(near);
+//! let near = sprites.insert(Sprite { position: [2.0; 2], colour: [255; 4], depth: 2.0 })?;
+//! sprites.sort_by(|a, b| b.depth.total_cmp(&a.depth)); // the farthest first; stable, without the heap
+//!
+//! let buffer: &[u8] = bytemuck::cast_slice(sprites.as_slice());
+//! assert_eq!(buffer.len(), 2 * 16); // two instances, with a stride of 16 bytes
+//! assert_eq!((sprites.position_of(far), sprites.position_of(near)), (Some(0), Some(1)));
+//! # Ok::<(), stackpool::Full<Sprite>>(())
+//! ```
+//!
+//! The stride of the buffer is `size_of::<Sprite>()`, and the offset of an attribute is
+//! `core::mem::offset_of!(Sprite, colour)`. The number of instances is `sprites.len()`.
+//!
+//! # Some fields interleaved, others not
+//!
+//! Uploads should have what the shader reads and nothing else. In a pool with `columns, dense`, the fields of a group
+//! are one slice of rows, in the order of their declaration. The other fields are slices of their own, in the same
+//! order of objects:
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000, columns, dense)]
+//! struct Sprite {
+//!     #[pool(group = instance)]
+//!     position: [f32; 2],
+//!     #[pool(group = instance)]
+//!     colour: [u8; 4],
+//!     velocity: [f32; 2], // stays on the processor
+//!     depth: u32,
+//! }
+//!
+//! let mut sprites = SpritePool::new();
+//! for depth in [7, 3] {
+//!     let sprite = Sprite { position: [0.0; 2], colour: [255; 4], velocity: [1.0, 0.0], depth };
+//!     sprites.insert(sprite).unwrap();
+//! }
+//! let columns = sprites.columns_mut();
+//! for (instance, velocity) in columns.instance.iter_mut().zip(columns.velocity) {
+//!     instance.position[0] += velocity[0];
+//! }
+//! sprites.sort_by_cached_key(|sprite| *sprite.depth);
+//!
+//! let instances: &[u8] = bytemuck::cast_slice(sprites.columns().instance);
+//! assert_eq!(instances.len(), 2 * 12);
+//! let depths: &[u8] = bytemuck::cast_slice(sprites.columns().depth); // a buffer of its own
+//! assert_eq!(depths.len(), 2 * 4);
+//! ```
+//!
+//! The rows of a group are `bytemuck::Pod` if its fields are, and leave no padding between them. Types of `glam` are
+//! fields as any others, with its feature `bytemuck`.
+//!
+//! # When to use which
+//!
+//! | the shader reads | write |
+//! |---|---|
+//! | all fields | `dense`, and `as_slice` |
+//! | some fields, always together | `columns, dense`, with these fields in a group |
+//! | each attribute from a buffer of its own | `columns, dense`, and a slice per field |
+//! | positions that must not change | `columns` in place: the index of a handle is the instance |
+//!
+//! In place, free slots are in the buffer too. Give them a size or an opacity of zero when you remove the object, or
+//! draw by [`live_ranges`](crate::Pool::live_ranges), one call per range.
+//!
+//! # Limits
+//!
+//! - A removal in a dense pool moves the last object into the hole. Upload the slice after all changes of a frame.
+//! - A sort of a dense pool moves all its columns. 60,000 sprites are an example of this: the package `sprites` under
+//!   `examples/` has times beside other containers.
+//! - Uniform buffers want other alignments (16 bytes in `std140`): make the item `#[repr(C, align(16))]`, with its
+//!   padding as a field.
+//! - WebAssembly's memory may move when it grows: take the address of the slice in each frame.

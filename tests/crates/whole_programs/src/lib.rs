@@ -1,0 +1,50 @@
+//! The program that all binaries of this package are, with boxes of different kinds.
+
+#![no_std]
+
+// Critical sections, and the interrupts that the start-up code names.
+use core::panic::PanicInfo;
+use cortex_m as _;
+
+/// What the boxes own.
+pub struct Packet {
+    pub len: u16,
+    pub data: [u8; 128],
+}
+
+/// A byte from a register.
+#[inline(never)]
+#[must_use]
+pub fn receive() -> u8 {
+    // SAFETY: the programs are built and not run. On the microcontrollers of the target, this is a register.
+    unsafe { core::ptr::read_volatile(0x4000_0000 as *const u8) }
+}
+
+/// A byte to a register.
+#[inline(never)]
+pub fn send(byte: u8) {
+    // SAFETY: as above.
+    unsafe { core::ptr::write_volatile(0x4000_0000 as *mut u8, byte) }
+}
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    loop {}
+}
+
+/// The program: after `$start`, makes a box with `$make`, sends a byte of it, and drops it, again and again.
+#[macro_export]
+macro_rules! program {
+    ($start:expr, $make:expr) => {
+        #[cortex_m_rt::entry]
+        fn main() -> ! {
+            $start;
+            loop {
+                match ($make)($crate::Packet { len: 1, data: [$crate::receive(); 128] }) {
+                    Ok(packet) => $crate::send(packet.data[packet.len as usize & 127]),
+                    Err(_full) => $crate::send(1),
+                }
+            }
+        }
+    };
+}
