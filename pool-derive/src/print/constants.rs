@@ -88,7 +88,10 @@ pub(crate) fn checks_of_definition(
     }
     if let (Capacity::Given(span, _), Owner::Boxes { kind, .. }) = (&constants.capacity, &constants.owner) {
         let keeps_objects = matches!(kind, BoxKind::Lent(_));
-        let function = krate.claim(*span, quote!(::__private::check_statics::<#definition>));
+        // The name of the definition is not at the place of the user's: it can be deprecated.
+        let function = krate.claim(*span, quote!(::__private::check_statics::<));
+        let end = SpanRange::at(span.end()).claim(quote!(>));
+        let function = quote!(#function #definition #end);
         let arguments = quote_spanned!(site=> __STACKPOOL_PLAN, #keeps_objects);
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
         arguments.set_span(span.end());
