@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "`link_section` is an unsafe attribute")]
 
 use stackpool::{LiveSites, Pool, pool};
+use std::panic::Location;
 
 #[derive(Pool)]
 #[pool(capacity = 1_000)]
@@ -49,12 +50,12 @@ fn a_second_taker_learns_the_pool_and_the_remedy() {
     let error = Named::take_pool().map(|_| ()).unwrap_err();
     assert_eq!(error.name(), "Named");
     let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
-    let place = LiveSites::IS_TRACKED.then(|| format!(", at {}:{line}:27", file!())).unwrap_or_default();
+    let place = if LiveSites::IS_TRACKED { format!(", at {}:{line}:27", file!()) } else { String::new() };
     let words = format!(
         "the static pool of `Named` was taken before{place}; in tests, make a pool per test: \
          `Pool::<Named>::{remedy}`"
     );
-    assert_eq!(error.taken_at().map(|place| place.line()), LiveSites::IS_TRACKED.then_some(line));
+    assert_eq!(error.taken_at().map(Location::line), LiveSites::IS_TRACKED.then_some(line));
     assert_eq!(error.to_string(), words);
     assert_eq!(format!("{error:?}"), format!("AlreadyTaken({words})"));
 }

@@ -39,14 +39,16 @@ struct Game {
 }
 
 impl Game {
-    const NEW: Game = Game {
-        enemies: Pool::new(),
-        bullets: ColumnPool::new(),
-        lights: Pool::new(),
-        links: Pool::new(),
-        targets: HandleMap::new(),
-        score: 0,
-    };
+    const fn new() -> Game {
+        Game {
+            enemies: Pool::new(),
+            bullets: ColumnPool::new(),
+            lights: Pool::new(),
+            links: Pool::new(),
+            targets: HandleMap::new(),
+            score: 0,
+        }
+    }
 
     /// Fills each pool, and empties some of them.
     fn play(&mut self) {
@@ -90,7 +92,7 @@ fn on_the_heap() {
 
 #[test]
 fn in_a_static() {
-    static GAME: Mutex<Game> = Mutex::new(Game::NEW);
+    static GAME: Mutex<Game> = Mutex::new(Game::new());
     with_a_small_stack(|| GAME.lock().unwrap_or_else(PoisonError::into_inner).play());
     assert_eq!(GAME.lock().unwrap_or_else(PoisonError::into_inner).score, 1);
 }
