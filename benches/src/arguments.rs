@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     page: bool,
     /// Whether the page is made of the results that are there, without a measurement.
     pub(crate) render: bool,
-    /// The place of the page.
+    /// The place of the results.
     out: Option<PathBuf>,
 }
 
@@ -62,10 +62,14 @@ impl Arguments {
         self.only.iter().any(|name| name == workload.name)
     }
 
-    /// The folder of the page, if it is written. Figures of a quick run are only written if `--out` is given.
-    pub(crate) fn page(&self) -> Option<&Path> {
-        let is_measured = self.page && !self.options.quick;
-        self.out.as_deref().or(is_measured.then_some(Path::new(ROOT)))
+    /// The folder of the results, if they are written. Those of a quick run are only written if `--out` is given.
+    pub(crate) fn results(&self) -> Option<&Path> {
+        self.out.as_deref().or(self.renders().then_some(Path::new(ROOT)))
+    }
+
+    /// Whether the page is made after the measurement. Results that go elsewhere may lack what it quotes.
+    pub(crate) fn renders(&self) -> bool {
+        self.page && !self.options.quick && self.out.is_none()
     }
 
     /// The folder of results that are there.

@@ -8,7 +8,7 @@
 //! cargo run --release --manifest-path benches/Cargo.toml -- --quick           a short run; prints only
 //! cargo run --release --manifest-path benches/Cargo.toml -- --only churn      one workload; prints only
 //! cargo run --release --manifest-path benches/Cargo.toml -- --traces DIR      more traces: a file or a folder
-//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         writes results and page there
+//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         writes results there
 //! ```
 
 mod arguments;
@@ -63,12 +63,12 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let start = Instant::now();
         let section = (workload.run)(&arguments.options)?;
         eprintln!("{}: {:.1} s", workload.name, start.elapsed().as_secs_f64());
-        match arguments.page() {
+        match arguments.results() {
             Some(root) => write_results(root, workload.name, &section, &machine)?,
             None => println!("{}", print_section(&section)),
         }
     }
-    if arguments.page().is_some() { render(arguments) } else { Ok(()) }
+    if arguments.renders() { render(arguments) } else { Ok(()) }
 }
 
 fn render(arguments: &Arguments) -> Result<(), Box<dyn Error>> {

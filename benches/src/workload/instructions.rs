@@ -86,3 +86,22 @@ fn label(name: &Name) -> Label {
     };
     Label::new(name.row.replace('_', " "), role)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Machine, write_results};
+    use std::fs;
+
+    #[test]
+    fn results_have_the_counts_of_the_files() {
+        let root = std::env::temp_dir().join(format!("stackpool-instructions-{}", std::process::id()));
+        let section = run(&Options::default()).unwrap();
+        write_results(&root, WORKLOAD.name, &section, &Machine::now()).unwrap();
+        let written = fs::read_to_string(root.join("benches/results/instructions.md")).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        let (expected, _machine) = written.split_once("## The machine").unwrap();
+        let results = include_str!("../../results/instructions.md");
+        assert!(results.starts_with(expected), "counts changed: `-- --page --only instructions`");
+    }
+}
