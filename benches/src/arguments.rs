@@ -26,8 +26,8 @@ pub(crate) struct Arguments {
 pub(crate) fn usage() -> String {
     let names: Vec<_> = ALL.iter().map(|workload| workload.name).collect();
     format!(
-        "usage: stackpool-benches [--page] [--render] [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... [--out DIR]\n\
-         workloads: {}",
+        "usage: stackpool-benches [--page] [--render] [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... \
+         [--out DIR]\nworkloads: {}",
         names.join(", ")
     )
 }

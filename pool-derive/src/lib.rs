@@ -31,7 +31,7 @@ mod spec;
 use base::errors::Errors;
 use base::joined::joined;
 use plan::{Plan, fallback};
-use print::{barred, columns, expand, snapshot};
+use print::{barred, columns, expand, missing_keys, snapshot};
 use proc_macro2::TokenStream;
 use read::lengths::Lengths;
 use read::{columns_input, derive_input, pool_input, snapshot_input};
@@ -79,7 +79,7 @@ fn derive(input: DeriveInput) -> TokenStream {
     let (mut errors, mut of_saves) = (Errors::new(), Errors::new());
     snapshot_input::check_keys(&input, &mut of_saves);
     let spec = derive_input::read(input, &mut errors);
-    joined([print(&spec, errors, false), of_saves.finish()])
+    joined([print(&spec, errors, false), missing_keys::print(&spec), of_saves.finish()])
 }
 
 fn columns_of(input: DeriveInput) -> TokenStream {

@@ -8,6 +8,7 @@ mod definition;
 pub(crate) mod expand;
 mod layout;
 mod list;
+pub(crate) mod missing_keys;
 pub(crate) mod snapshot;
 mod statics;
 pub(crate) mod trial;

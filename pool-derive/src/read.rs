@@ -23,6 +23,7 @@ pub(crate) mod key_list;
 pub(crate) mod lengths;
 pub(crate) mod literal;
 pub(crate) mod lookahead;
+pub(crate) mod missing_keys;
 pub(crate) mod pool_array;
 pub(crate) mod pool_input;
 pub(crate) mod saved_keys;

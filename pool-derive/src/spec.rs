@@ -41,6 +41,8 @@ pub(crate) struct Spec {
     pub(crate) columns: Option<ColumnSet>,
     /// The names of further pools and of their handles: a mistake, beside which they are declared.
     pub(crate) further: Vec<(Key, Ident)>,
+    /// Names in the fields that a key would declare which is not given, each with what is missing.
+    pub(crate) missing: Vec<(&'static str, Ident)>,
     /// Why this definition cannot have a pool, whatever its keys are. The fallback reports it.
     pub(crate) barred: Option<Mistake>,
 }

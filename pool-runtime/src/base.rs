@@ -32,11 +32,12 @@ pub(crate) mod prefetch;
 pub(crate) mod record;
 pub(crate) mod runs;
 pub(crate) mod shape;
+pub(crate) mod site;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;
 pub(crate) mod tally;
 pub(crate) mod unaligned;
-#[cfg(not(feature = "alloc"))]
-pub(crate) mod without_alloc;
+#[cfg(not(all(feature = "alloc", feature = "rayon", feature = "report")))]
+pub(crate) mod without;
 pub(crate) mod zeroed;

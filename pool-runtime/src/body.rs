@@ -168,14 +168,19 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     };
 
     /// The memory of the store for the free slots, if these are in it, for reading.
+    ///
+    /// Whatever takes or fills a slot asks for it, or has a handle. So all of them check the layout: a pool of zero
+    /// bytes was made by no constructor of ours.
     #[inline(always)]
     pub(crate) fn memory(&self) -> SlotMemory {
+        const { <P::Layout as Layout>::CHECK };
         S::memory((&raw const self.store).cast_mut())
     }
 
     /// The rows, and [`memory`](Body::memory) for writing.
     #[inline(always)]
     pub(crate) fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
+        const { <P::Layout as Layout>::CHECK };
         (&mut self.rows, S::memory(&raw mut self.store))
     }
 }

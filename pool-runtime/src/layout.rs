@@ -115,7 +115,7 @@ pub trait Reach: 'static {
     message = "`guard = none` needs an item that is plain data: `{T}` is not `bytemuck::Pod`",
     label = "`{T}` may hold more than plain data",
     note = "without a guard every slot can be read at any time: as zero bytes, or as the bytes of a removed object",
-    note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit per slot)"
+    note = "choose `guard = live` (one bit per slot), or derive `bytemuck::Pod` for a type of numbers"
 )]
 // `T: ?Sized`, so that rustc reports an unsized item at the item itself.
 pub trait Holds<T: ?Sized>: sealed::Holds<T> {}

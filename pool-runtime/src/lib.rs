@@ -46,8 +46,8 @@ mod store;
 mod table;
 mod track;
 pub mod value_pool;
-#[cfg(not(feature = "alloc"))]
-mod without_alloc;
+#[cfg(not(all(feature = "alloc", feature = "rayon", feature = "report")))]
+mod without;
 
 pub use base::already_taken::AlreadyTaken;
 pub use base::full::{Full, Occupied};

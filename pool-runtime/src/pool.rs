@@ -125,8 +125,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///   `Full<Node>`, or write [`pool.insert(value).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 ///   `guard = live` does, with one bit per slot.
-/// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate.
-/// - **"no method named `par_iter_mut`"**: feature `rayon` of this crate.
+/// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate. `defmt::Format`:
+///   feature `defmt`.
 /// - **"cannot find type `NodePool`"** of a definition with `boxed`: see [`PoolBox`](crate::PoolBox#common-errors).
 /// - **[`AlreadyTaken`](crate::AlreadyTaken)** from `Node::take_pool()` when several tests run: a pool per test, as
 ///   [shown there](crate::AlreadyTaken#in-tests).

@@ -17,7 +17,7 @@ pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
 #[cfg(not(feature = "alloc"))]
-use crate::base::without_alloc::SavedOnHeap;
+use crate::base::without::SavedOnHeap;
 #[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -184,7 +184,7 @@ use alloc::vec::Vec;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
+    note = "derive `Snapshot` for a struct of yours with values that can be saved, or for an enum of plain data",
     note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
             types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
             pages show",
@@ -572,7 +572,7 @@ pub trait Snapshot {
         report.unknown(saved);
     }
 
-    // From here on, the methods of feature `alloc` in builds without it: see `without_alloc`.
+    // From here on, the methods of feature `alloc` in builds without it: see `without`.
     #[cfg(not(feature = "alloc"))]
     #[doc(hidden)]
     fn save<B>(&self) -> B

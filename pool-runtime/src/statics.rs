@@ -53,6 +53,7 @@ use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::base::class::Class;
 use crate::base::flag::Flag;
 use crate::base::message::text;
+use crate::base::site::{Cell, Site};
 #[cfg(feature = "report")]
 use crate::base::stats::Stats;
 use core::mem::MaybeUninit;
@@ -60,10 +61,13 @@ use core::mem::MaybeUninit;
 use listing::{Facts, Listing, PoolKind};
 use memory::{LARGEST_INITIALISED, UNINIT};
 
-/// A flag: whether a static was taken. With feature `report`, also what the report says of the definition.
+/// A flag: whether a static was taken; with feature `track`, at which line. With feature `report`, also what the report
+/// says of the definition.
 #[derive(Debug)]
 pub struct Taken {
     flag: Flag,
+    /// The line that took the static.
+    line: Cell,
     #[cfg(feature = "report")]
     listing: Listing,
 }
@@ -75,6 +79,7 @@ impl Taken {
     pub const fn new() -> Self {
         Taken {
             flag: Flag::new(),
+            line: Cell::EMPTY,
             #[cfg(feature = "report")]
             listing: Listing::new(),
         }
@@ -168,6 +173,7 @@ opaque_debug!([C: InStatic] Statics<C>);
 ///
 /// Every later call returns [`AlreadyTaken`].
 #[inline]
+#[cfg_attr(debug_assertions, track_caller)]
 pub fn take<D: HasStatic>() -> Result<&'static mut <D::Content as InStatic>::Pool, AlreadyTaken> {
     const {
         let () = <D::Content as InStatic>::CHECK;
@@ -178,8 +184,9 @@ pub fn take<D: HasStatic>() -> Result<&'static mut <D::Content as InStatic>::Poo
     // SAFETY: the pointer comes from the `&'static Taken` that `Statics::new` was given.
     let taken = unsafe { &*D::STATICS.taken };
     if !taken.flag.set() {
-        return Err(AlreadyTaken::new(D::Content::TAKEN_KIND, D::Content::NAME));
+        return Err(AlreadyTaken::new(D::Content::TAKEN_KIND, D::Content::NAME, &taken.line));
     }
+    taken.line.store(Site::caller());
     #[cfg(feature = "report")]
     list::<D>();
     let memory = D::STATICS.memory;

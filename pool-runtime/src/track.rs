@@ -8,10 +8,11 @@ mod no_sites;
 #[cfg(all(feature = "track", debug_assertions))]
 mod sites;
 
+pub(crate) use crate::base::site::{Cell, Site};
 #[cfg(not(all(feature = "track", debug_assertions)))]
-pub(crate) use no_sites::{Cell, Site, Sites};
+pub(crate) use no_sites::Sites;
 #[cfg(all(feature = "track", debug_assertions))]
-pub(crate) use sites::{Cell, Site, Sites};
+pub(crate) use sites::Sites;
 
 use core::cmp::Ordering;
 use core::fmt;

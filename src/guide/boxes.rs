@@ -97,6 +97,79 @@
 //! Without `clear`, the next box finds the object as the last one left it. The static adds nothing to the program file
 //! if the first value is zero bytes: see [`ObjectBox`](crate::ObjectBox).
 //!
+//! # A share for urgent users
+//!
+//! A burst of one kind of packets can take every box, also the one that an acknowledgement needs. Keep a share back
+//! with a second definition of the same object. Urgent users try the common boxes first, and then their own:
+//!
+//! ```
+//! use stackpool::{Full, pool};
+//! use std::ops::{Deref, DerefMut};
+//!
+//! pub struct Packet {
+//!     bytes: [u8; 64],
+//! }
+//!
+//! pool! {
+//!     Common: [Packet; 28], boxed;
+//!     Reserve: [Packet; 4], boxed;
+//! }
+//!
+//! enum UrgentBox {
+//!     Common(CommonBox),
+//!     Reserve(ReserveBox),
+//! }
+//!
+//! impl UrgentBox {
+//!     fn new(packet: Packet) -> Result<Self, Full<Packet>> {
+//!         match CommonBox::new(packet) {
+//!             Ok(packet) => Ok(UrgentBox::Common(packet)),
+//!             Err(full) => ReserveBox::new(full.into_inner()).map(UrgentBox::Reserve),
+//!         }
+//!     }
+//! }
+//!
+//! impl Deref for UrgentBox {
+//!     type Target = Packet;
+//!
+//!     fn deref(&self) -> &Packet {
+//!         match self {
+//!             UrgentBox::Common(packet) => packet,
+//!             UrgentBox::Reserve(packet) => packet,
+//!         }
+//!     }
+//! }
+//!
+//! impl DerefMut for UrgentBox {
+//!     fn deref_mut(&mut self) -> &mut Packet {
+//!         match self {
+//!             UrgentBox::Common(packet) => packet,
+//!             UrgentBox::Reserve(packet) => packet,
+//!         }
+//!     }
+//! }
+//!
+//! fn send(packet: &mut Packet) {                         // takes both kinds
+//!     packet.bytes[0] = 0x45;
+//! }
+//!
+//! let empty = || Packet { bytes: [0; 64] };
+//! let mut burst: Vec<_> = (0..28).map_while(|_| CommonBox::new(empty()).ok()).collect();
+//! send(&mut burst[0]);
+//! assert!(CommonBox::new(empty()).is_err());             // the burst took all common boxes
+//!
+//! let mut acknowledgement = UrgentBox::new(empty())?;
+//! send(&mut acknowledgement);
+//! assert_eq!((CommonBox::len(), ReserveBox::len()), (28, 1));
+//! assert_eq!((acknowledgement.bytes[0], size_of::<UrgentBox>()), (0x45, 2));
+//! drop(acknowledgement);                                 // goes back to where it came from
+//! assert_eq!(ReserveBox::len(), 0);
+//! # Ok::<(), Full<Packet>>(())
+//! ```
+//!
+//! Only urgent users name the reserve, so its 4 boxes are theirs whatever the others do. Each definition has its own
+//! [`stats`](crate::PoolBox::stats): those of the reserve say whether the share is large enough.
+//!
 //! # Differences from `Box`
 //!
 //! - A box is `Clone` only with the key `clone` beside `boxed`, and then panics if the pool is full.

@@ -58,6 +58,57 @@
 //! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks: no interrupt is masked, and a
 //! handler never waits for the code that it interrupted. See [boxes](super::boxes).
 //!
+//! # A struct of pools
+//!
+//! A struct whose fields are pools is as large as all of them, and `Box::new(Game { .. })` makes it on the stack first.
+//! Zero bytes are an empty pool, an empty column pool and an empty [`HandleMap`](crate::HandleMap), so all three are
+//! `Zeroable` of the crate `bytemuck`, and the struct derives that. On the heap, `bytemuck::zeroed_box` makes it where
+//! it stays. In a static, it is the initial value, in `.bss`:
+//!
+//! ```
+//! use bytemuck::{Zeroable, zeroed_box};
+//! use stackpool::{HandleMap, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000)]
+//! struct Enemy {
+//!     position: [f32; 3],
+//! }
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 50_000)]
+//! struct Bullet {
+//!     position: [f32; 3],
+//! }
+//!
+//! #[derive(Zeroable)]
+//! struct Game {
+//!     enemies: EnemyPool,
+//!     bullets: BulletPool,
+//!     targets: HandleMap<Enemy, u32>,
+//!     score: u32,
+//! }
+//!
+//! impl Game {
+//!     const NEW: Game =
+//!         Game { enemies: Pool::new(), bullets: Pool::new(), targets: HandleMap::new(), score: 0 };
+//! }
+//!
+//! let mut game: Box<Game> = zeroed_box(); // 1 MB: no byte of it was on the stack
+//! game.enemies.insert(Enemy { position: [0.0; 3] })?;
+//!
+//! static GAME: std::sync::Mutex<Game> = std::sync::Mutex::new(Game::NEW);
+//! # assert!(GAME.lock().is_ok_and(|mut game| game.bullets.insert(Bullet { position: [0.0; 3] }).is_ok()));
+//! # assert_eq!((game.enemies[game.enemies.handle_at(0).unwrap()].position, game.score), ([0.0; 3], 0));
+//! # assert!(game.targets.is_empty());
+//! # Ok::<(), stackpool::Full<Enemy>>(())
+//! ```
+//!
+//! `zeroed_box` needs feature `extern_crate_alloc` of `bytemuck`, and the derive its feature `derive`. Without the
+//! standard library, `ConstStaticCell` of the crate `static_cell` holds `Game::NEW` and gives it once, as `&'static mut
+//! Game`; so does a mutex of `critical-section`, for a game that handlers share. Pools under `guard = none` are not
+//! `Zeroable`, nor are pools of values: make those by `on_heap` or `take_pool`, as fields of their own.
+//!
 //! # Code size
 //!
 //! A program that makes a box of 130 bytes, sends a byte of it and drops it, in a loop, with the start-up code and the
@@ -136,8 +187,55 @@
 //! # DMA
 //!
 //! A slot never moves while its object lives, and `align = 32` aligns every slot, for a cache line or a DMA engine.
-//! Boxes implement `StableDeref` with feature `stable_deref_trait`, which the transfers of hardware abstraction
-//! layers need.
+//!
+//! Hardware abstraction layers take the buffer of a transfer by the traits of the crate `embedded-dma`: `ReadBuffer`
+//! for what is sent, `WriteBuffer` for what is received. With feature `stable_deref_trait`, boxes implement both, if
+//! their objects are words or arrays of words. The transfer has the box until it ends, so the slot is not used
+//! meanwhile. A box of 1 byte crosses the queue to the interrupt handler.
+//!
+//! ```
+//! # #[cfg(feature = "stable_deref_trait")]
+//! # fn main() -> Result<(), stackpool::Full> {
+//! use embedded_dma::{ReadTarget, WriteBuffer, WriteTarget};
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 4, objects, align = 32)]
+//! #[repr(transparent)]
+//! # #[derive(bytemuck::Zeroable)]
+//! struct Frame {
+//!     bytes: [u8; 64],
+//! }
+//!
+//! // SAFETY: a `Frame` is 64 bytes without padding, and any bytes are one.
+//! unsafe impl WriteTarget for Frame {
+//!     type Word = u8;
+//! }
+//! // SAFETY: as above.
+//! unsafe impl ReadTarget for Frame {
+//!     type Word = u8;
+//! }
+//!
+//! /// A driver: starts a transfer, and returns the buffer when it is over.
+//! fn receive<B: WriteBuffer<Word = u8> + 'static>(mut buffer: B) -> B {
+//!     // SAFETY: the buffer is not used before the transfer is over.
+//!     let (address, len) = unsafe { buffer.write_buffer() };
+//!     // The hardware would write there.
+//!     # // SAFETY: the buffer has that many words.
+//!     # unsafe { address.write_bytes(7, len) };
+//!     buffer
+//! }
+//!
+//! let frame = receive(FrameObject::acquire()?);
+//! assert_eq!(frame.bytes, [7; 64]);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "stable_deref_trait"))]
+//! # fn main() {}
+//! ```
+//!
+//! A struct says by an `unsafe impl` that it is words without padding. An array of words needs none:
+//! `pool! { Frames: [[u8; 64]; 4], objects, align = 32; }`.
 //!
 //! # Choosing a capacity
 //!

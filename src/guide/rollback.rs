@@ -1,8 +1,8 @@
 //! Rollback: a pool or a world as bytes, and back. [`save_games`](super::save_games) has what a later version reads.
 //!
-//! A pool of plain data saves to bytes and restores from them. Equal states give equal bytes, whatever happened
-//! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
-//! hands out the same handles that it would have handed out then.
+//! A pool of plain data saves to bytes and restores from them. Equal pools with equal free order are equal bytes,
+//! whatever happened before. So two machines compare or hash the bytes to find out whether they disagree. After a
+//! restore, the pool gives out the same handles as it would have at the time of the save.
 //!
 //! `Heap`, `save`, `delta`, `changed_delta`, `patch`, `restore_resized`, `History::new` and the `checksum` of a world
 //! need feature `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `delta_into`,

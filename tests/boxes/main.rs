@@ -7,6 +7,8 @@ mod drops;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+#[cfg(feature = "stable_deref_trait")]
+mod dma;
 mod model;
 mod objects;
 mod ownership;

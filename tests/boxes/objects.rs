@@ -224,6 +224,31 @@ fn objects_are_never_dropped() {
     }
 }
 
+/// Arrays of every length are zero bytes at first, and so are structs with such arrays.
+#[test]
+fn arrays_of_any_length_need_no_first_value() {
+    #[derive(Pool, bytemuck::Zeroable)]
+    #[pool(capacity = 2, objects)]
+    struct Frame {
+        len: u16,
+        data: [u8; 1_514],
+    }
+
+    pool! {
+        Packets: [[u8; 251]; 2], objects;
+        Blocks: [[[u32; 33]; 5]; 2], objects, sync = local;
+    }
+    let packets = [PacketsObject::acquire().unwrap(), PacketsObject::acquire().unwrap()];
+    assert!(packets.iter().all(|packet| **packet == [0; 251]));
+    let mut block = BlocksObject::acquire().unwrap();
+    assert_eq!(*block, [[0; 33]; 5]);
+    block[4][32] = 7;
+    drop(block);
+    assert_eq!(BlocksObject::acquire().unwrap()[4][32], 7);
+    let frame = FrameObject::acquire().unwrap();
+    assert_eq!((frame.len, frame.data), (0, [0; 1_514]));
+}
+
 /// As an interrupt handler and a task would do it: a queue of handles, without locks around the objects.
 #[test]
 fn handles_of_boxes_go_to_another_thread_and_become_boxes_there() {

@@ -6,7 +6,7 @@ pub(crate) const RUNTIME: House = House {
     folder: "pool-runtime/src",
     floors: &[
         // The sizes of tests, which unit tests of every floor use.
-        &[&[&["base/size.rs"]]],
+        &[&[&["base/site.rs"], &["base/size.rs"]]],
         // Pieces that import only `core`.
         &[
             &[&["base.rs"]],
@@ -35,7 +35,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/record.rs"]],
             &[&["base/shape.rs"]],
             &[&["base/unaligned.rs"]],
-            &[&["base/without_alloc.rs"]],
+            &[&["base/without.rs"]],
             &[&["base/zeroed.rs"]],
         ],
         // Arrays of numbers, guards that check handles, the order of insertion, and memory that is taken once.
@@ -87,8 +87,8 @@ pub(crate) const RUNTIME: House = House {
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
         &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],
-        // The methods of feature `alloc`, of all types, in builds without it.
-        &[&[&["without_alloc.rs"]]],
+        // The methods of features that are off, of all types.
+        &[&[&["without.rs"]]],
         &[&[&["lib.rs"]]],
     ],
 };

@@ -4,7 +4,7 @@
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::checked::{try_cast_slice, try_pod_read_unaligned};
 use bytemuck::{Zeroable, bytes_of, cast_slice};
-use stackpool::{Handle, PoolSpec, pool};
+use stackpool::{Handle, Pool, PoolSpec, pool};
 
 pool! {
     One: [u8; 1]; // 1 byte; the index has no bits
@@ -153,6 +153,40 @@ fn handles_are_constants() {
         ThreeFull: 16_777_215;
         Four: 999 + (((1 << 22) - 1) << 10);
     }
+}
+
+/// Each slot and generation is a handle, and nothing beyond the last of either, however large.
+#[test]
+fn parts_are_a_handle_exactly_if_both_exist() {
+    fn check<P: PoolSpec>() {
+        let (slots, generations) = (Pool::<P>::CAPACITY, Pool::<P>::GENERATIONS);
+        for index in
+            [0, 1, slots / 2, slots - 1, slots, slots + 1, slots.next_power_of_two(), 1 << 24, usize::MAX]
+        {
+            let of_generation =
+                [0, 1, generations - 1, generations, generations.next_power_of_two(), u32::MAX];
+            for generation in of_generation {
+                let handle = Handle::<P>::from_parts(index, generation);
+                let exists = index < slots && generation < generations;
+                let expected = exists.then_some((index, generation));
+                assert_eq!(handle.map(|handle| (handle.index(), handle.generation())), expected);
+                assert_eq!(handle, handle.and_then(|handle| Handle::from_bits(handle.to_bits())));
+            }
+        }
+    }
+    check::<One>();
+    check::<Byte>();
+    check::<ByteLive>();
+    check::<ByteFull>();
+    check::<Short>();
+    check::<ShortOdd>();
+    check::<ShortFull>();
+    check::<Three>();
+    check::<ThreeFull>();
+    check::<Four>();
+    check::<Retiring>();
+    const LAST: Option<Handle<Short>> = Handle::from_parts(9_999, 3);
+    assert_eq!(LAST.map(Handle::to_bits), Some(9_999 + (3 << 14)));
 }
 
 /// `None` is zero bytes.

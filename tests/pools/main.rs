@@ -41,3 +41,4 @@ mod strict;
 mod track;
 mod unchecked;
 mod widths;
+mod zeroed_structs;

@@ -1,7 +1,7 @@
 //! Static pools: they can be taken once, are empty, and can be used in the thread that took them.
 #![expect(unsafe_code, reason = "`link_section` is an unsafe attribute")]
 
-use stackpool::{Pool, pool};
+use stackpool::{LiveSites, Pool, pool};
 
 #[derive(Pool)]
 #[pool(capacity = 1_000)]
@@ -45,13 +45,16 @@ fn a_static_pool_is_taken_once() {
 /// What a test prints that fails because another test took the pool.
 #[test]
 fn a_second_taker_learns_the_pool_and_the_remedy() {
-    let _first = Named::take_pool().unwrap();
+    let (_first, line) = (Named::take_pool().unwrap(), line!());
     let error = Named::take_pool().map(|_| ()).unwrap_err();
     assert_eq!(error.name(), "Named");
     let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
+    let place = LiveSites::IS_TRACKED.then(|| format!(", at {}:{line}:27", file!())).unwrap_or_default();
     let words = format!(
-        "the static pool of `Named` was taken before; in tests, make a pool per test: `Pool::<Named>::{remedy}`"
+        "the static pool of `Named` was taken before{place}; in tests, make a pool per test: \
+         `Pool::<Named>::{remedy}`"
     );
+    assert_eq!(error.taken_at().map(|place| place.line()), LiveSites::IS_TRACKED.then_some(line));
     assert_eq!(error.to_string(), words);
     assert_eq!(format!("{error:?}"), format!("AlreadyTaken({words})"));
 }

@@ -263,6 +263,14 @@ impl<P: PoolSpec> Test<P> {
                 assert_eq!(self.map.contains(handle), expected.is_some());
             }
         }
+        // By slot, also beyond the last one.
+        for index in (0..Pool::<P>::CAPACITY + 70).step_by(miri_or(11, 1)) {
+            let at = self.map.handle_at(index);
+            let value = at.and_then(|handle| Some((handle.generation(), self.map.get(handle)?.id)));
+            assert_eq!(value, self.model.get(&index).copied());
+            assert!(at.is_none_or(|handle| handle.index() == index));
+        }
+        assert_eq!(self.map.handle_at(usize::MAX), None);
     }
 }
 

@@ -280,6 +280,12 @@ impl<P: PoolSpec, const N: usize> Test<P, N> {
                 assert_eq!(self.table.contains(handle), self.expected(handle).is_some());
             }
         }
+        // By slot, also beyond the last one.
+        let capacity = Pool::<P>::CAPACITY;
+        for index in (0..capacity.min(140)).chain([capacity - 1, capacity, capacity + 1, usize::MAX]) {
+            let expected = self.model.get(&index).map(|entry| entry.0);
+            assert_eq!(self.table.handle_at(index), expected);
+        }
     }
 }
 

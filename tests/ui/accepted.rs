@@ -46,6 +46,7 @@ programs! {
     keys: several_attributes;
     layout: widest;
     max_bytes: exact;
+    names: own_types;
     objects: clear_methods definitions;
     pool_macro: entries export_name marker_as_parameter;
     quarantine: quarantines;

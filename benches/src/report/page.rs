@@ -37,8 +37,8 @@ pub fn write_results(
     results::write(root, name, section, machine)
 }
 
-/// Makes the page, the list of goals and the plots of the results of these workloads below `root`. Removes plots that no
-/// table has any more.
+/// Makes the page, the list of goals and the plots of the results of these workloads below `root`. Removes plots that
+/// no table has any more.
 ///
 /// # Errors
 ///
@@ -148,8 +148,9 @@ fn goals(all: &[Results]) -> Result<String, Box<dyn Error>> {
     let missed = || all.iter().flat_map(|results| &results.goals).filter(|goal| !Results::is_met(goal));
     let beyond = missed().filter(|goal| goal[4].ends_with("by the floor")).count();
     let mut text = format!(
-        "# Goals\n\n{met} of {count} goals are met. The [results](results/) list all of them. Those below are not met. The \
-         floor does\nnot meet {beyond} of them either (rows in italics, which check nothing). [Why not](missed.md).\n\n"
+        "# Goals\n\n{met} of {count} goals are met. The [results](results/) list all of them. Those below are not met. \
+         The floor does\nnot meet {beyond} of them either (rows in italics, which check nothing). \
+         [Why not](missed.md).\n\n"
     );
     for Results { name, title, goals, .. } in all {
         let missed: Vec<_> = goals.iter().filter(|goal| !Results::is_met(goal)).cloned().collect();

@@ -7,8 +7,8 @@
 //! @row slab (no check) := slab
 //! ```
 //!
-//! A figure is a column of a table of the results. A row is a contender, or the first of several that are in that table:
-//! `default | pool`. With `@across` in place of `@table`, figures are lines and contenders columns.
+//! A figure is a column of a table of the results. A row is a contender, or the first of several that are in that
+//! table: `default | pool`. With `@across` in place of `@table`, figures are lines and contenders columns.
 
 use super::number::short;
 use super::table::Table;

@@ -71,6 +71,7 @@ function describe(moved) {
   const all = chosen.bytes;
   const each = (part) => (part / capacity).toFixed(1);
   say("definition", text);
+  wish();
   say("capacity-text", `${number(capacity)} objects`);
   $("capacity").setAttribute("aria-valuetext", `${number(capacity)} objects`);
   say("handle", bytes(handle_bytes));
@@ -81,6 +82,11 @@ function describe(moved) {
   say("bytes", bytes(all));
   say("bytes-note", `${number(bookkeeping)} of bookkeeping; ${number(quarantine)} slots can wait`);
   const also = moved.map((name) => WORDS[name]).join(", ");
+  say("memory-note", (chosen.dense
+    ? "Dense: the objects lie side by side in the columns, and each slot knows where its object is. "
+    : "In place: each object stays in its slot, and the columns have the free slots too. ") + (quarantine === 0
+    ? "No slot waits: the one that was given back last is used first."
+    : `A slot that is given back waits for ${number(quarantine)} others, unless no other slot is free.`));
   say("changed", `A handle takes ${bytes(handle_bytes)}, a slot ${each(all)}, the pool ${number(all)}.`
     + (also ? ` Also changed, since this definition is not compiled in: ${also}.` : ""));
 }
@@ -185,12 +191,12 @@ $("ask").addEventListener("click", () => {
 
 $("form").addEventListener("submit", (event) => event.preventDefault());
 $("form").addEventListener("input", ({ target }) => {
-  if (target.id === "load") return load_();
+  if (target.id === "load") return wish();
   choose(target.name || target.id);
 });
 
-function load_() {
-  const text = `${$("load").value} % of the capacity`;
+function wish() {
+  const text = `${number((chosen.capacity * $("load").valueAsNumber) / 100)} sparks`;
   say("load-text", text);
   $("load").setAttribute("aria-valuetext", text);
 }
@@ -224,7 +230,6 @@ say("compiled", `The compiler computes the widths of a pool from its definition.
   + "quarantine, 8 bits of generation with the guard generation, and all else with each other.");
 if (!running) say("hint", "Paused, because your system asks for less motion. Play starts the show.");
 run(running);
-load_();
 choose("capacity");
 requestAnimationFrame(loop);
 document.documentElement.dataset.ready = "true";

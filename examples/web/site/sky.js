@@ -18,7 +18,7 @@ void main() {
   gl_Position = life > 0.0 ? vec4(position * scale + turned * pixel, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   at = corner;
   // New sparks are close together, and their light adds up.
-  light = colour.rgb * min(1.0, life * 1.6) * mix(1.0, 0.3, smoothstep(0.8, 1.0, life));
+  light = colour.rgb * min(1.0, life * 1.6) * mix(1.0, 0.1, smoothstep(0.78, 0.98, life));
 }`;
 
 const FRAGMENT = `#version 300 es

@@ -90,6 +90,7 @@ async function show() {
   check("the picture has a pixel per slot", width * height >= 60_000 && width * height < 61_000, width * height);
   const kinds = ["live", "free", "waiting", "fresh"].map((kind) => figure(`count-${kind}`));
   check("each slot is counted once", kinds.reduce((sum, count) => sum + count) === 60_000, kinds);
+  check("the clock is exact to 5 us", frame.contentWindow.crossOriginIsolated);
   check("the step is timed", figure("time") > 0 && text("time").endsWith(" ns"), text("time"));
 }
 

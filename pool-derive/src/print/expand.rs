@@ -121,6 +121,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
             #(#deprecated)*
             #[doc = #docs]
             #[inline]
+            #[cfg_attr(debug_assertions, track_caller)]
             #vis fn take_pool() -> ::core::result::Result<&'static mut #pool, #krate::AlreadyTaken> {
                 #body
             }

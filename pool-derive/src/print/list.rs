@@ -54,6 +54,7 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
                 #(#deprecated)*
                 #[doc = #take_docs]
                 #[inline]
+                #[cfg_attr(debug_assertions, track_caller)]
                 #vis fn take_pool() -> ::core::result::Result<&'static mut #pool, #krate::AlreadyTaken> {
                     #krate::__private::take::<#name>()
                 }

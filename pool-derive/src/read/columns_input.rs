@@ -52,6 +52,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         set: None,
         columns,
         further: Vec::new(),
+        missing: Vec::new(),
         barred,
     };
     self_type::replace(&mut spec);

@@ -4,7 +4,7 @@ use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
-use crate::read::{column_fields, item_shape, saved_keys, self_type, value_pool_fields};
+use crate::read::{column_fields, item_shape, missing_keys, saved_keys, self_type, value_pool_fields};
 use crate::spec::attributes::Attributes;
 use crate::spec::keys::{KEYS, Key, Keys};
 use crate::spec::keywords::find;
@@ -87,16 +87,18 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         set,
         columns,
         further,
+        missing: Vec::new(),
         barred,
     };
     self_type::replace(&mut spec);
+    let fields = match &input.data {
+        Data::Struct(data) => data.fields.to_token_stream(),
+        Data::Enum(data) => data.variants.to_token_stream(),
+        Data::Union(data) => data.fields.to_token_stream(),
+    };
+    spec.missing = missing_keys::find(&spec, fields.clone());
     let names = spec.names();
     if let Definition::Type { elides, .. } = &mut spec.definition {
-        let fields = match &input.data {
-            Data::Struct(data) => data.fields.to_token_stream(),
-            Data::Enum(data) => data.variants.to_token_stream(),
-            Data::Union(data) => data.fields.to_token_stream(),
-        };
         *elides = names_without_generics(fields, &[&names.alias, &names.handle]);
     }
     spec

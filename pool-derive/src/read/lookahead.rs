@@ -72,8 +72,8 @@ pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (SpanRange, TokenStream) 
     (span, tokens)
 }
 
-/// Skips tokens that cannot be read: up to and including the next comma, or to the end. A comma after a `<`, which can be
-/// one of arguments, ends them only before a key or an entry.
+/// Skips tokens that cannot be read: up to and including the next comma, or to the end. A comma after a `<`, which can
+/// be one of arguments, ends them only before a key or an entry.
 pub(crate) fn skip_to_next_key(input: ParseStream<'_>) {
     let mut opened = 0_usize;
     while let Ok(tree) = input.parse::<TokenTree>() {

@@ -168,6 +168,7 @@ fn read_entry(
         set,
         columns: None,
         further: Vec::new(),
+        missing: Vec::new(),
         barred,
     })
 }

@@ -1,5 +1,5 @@
-//! The keys of `#[snapshot(..)]`: `item`, `plain`, `name = ".."` and `crate = path` on a type, `name = ".."` on a variant,
-//! `skip`, `plain`, `name = ".."` and `type = ".."` on a field.
+//! The keys of `#[snapshot(..)]`: `item`, `plain`, `name = ".."` and `crate = path` on a type, `name = ".."` on a
+//! variant, `skip`, `plain`, `name = ".."` and `type = ".."` on a field.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;

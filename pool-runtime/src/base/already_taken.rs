@@ -1,7 +1,9 @@
 //! The error of statics that were taken before.
 
+use crate::base::site::Cell;
 use core::error::Error;
 use core::fmt;
+use core::panic::Location;
 
 /// A static pool or a static region was taken before. Its first owner has it for the rest of the program.
 ///
@@ -13,11 +15,12 @@ use core::fmt;
 /// let particles = Particle::take_pool().expect("the first call");
 /// let error = Particle::take_pool().err().unwrap();
 /// assert_eq!(error.name(), "Particle");
+/// let place = error.taken_at().map_or(String::new(), |line| format!(", at {line}"));
 /// let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
 /// assert_eq!(
 ///     error.to_string(),
 ///     format!(
-///         "the static pool of `Particle` was taken before; \
+///         "the static pool of `Particle` was taken before{place}; \
 ///          in tests, make a pool per test: `Pool::<Particle>::{remedy}`"
 ///     ),
 /// );
@@ -35,6 +38,9 @@ use core::fmt;
 pub struct AlreadyTaken {
     name: &'static str,
     kind: TakenKind,
+    /// The line that took it.
+    #[cfg(all(feature = "track", debug_assertions))]
+    line: Option<&'static Location<'static>>,
 }
 
 /// What was taken.
@@ -55,8 +61,36 @@ pub enum TakenKind {
 
 impl AlreadyTaken {
     #[cold]
-    pub(crate) const fn new(kind: TakenKind, name: &'static str) -> Self {
-        AlreadyTaken { name, kind }
+    pub(crate) fn new(kind: TakenKind, name: &'static str, taken_at: &Cell) -> Self {
+        let _ = taken_at;
+        AlreadyTaken {
+            name,
+            kind,
+            #[cfg(all(feature = "track", debug_assertions))]
+            line: taken_at.location(),
+        }
+    }
+
+    /// Returns the line that took the static pool, which `Display` shows too.
+    ///
+    /// It is recorded with feature `track`, in builds with debug assertions. `None` in other builds, for regions, and
+    /// if another thread is just taking the pool.
+    ///
+    /// ```
+    /// # use stackpool::{LiveSites, Pool};
+    /// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let particles = Particle::take_pool();
+    /// let line = line!() - 1;
+    /// let error = Particle::take_pool().err().unwrap();
+    /// assert_eq!(error.taken_at().map(|place| place.line()), LiveSites::IS_TRACKED.then_some(line));
+    /// # assert!(particles.is_ok());
+    /// ```
+    #[must_use]
+    pub fn taken_at(&self) -> Option<&'static Location<'static>> {
+        #[cfg(all(feature = "track", debug_assertions))]
+        return self.line;
+        #[cfg(not(all(feature = "track", debug_assertions)))]
+        None
     }
 
     /// Returns the name of the definition; or for a static region, the name of its type.
@@ -77,7 +111,11 @@ impl fmt::Display for AlreadyTaken {
             #[cfg(feature = "regions")]
             TakenKind::Region => "region",
         };
-        write!(f, "the static {kind} `{name}` was taken before; in tests, make a ")?;
+        write!(f, "the static {kind} `{name}` was taken before")?;
+        if let Some(place) = self.taken_at() {
+            write!(f, ", at {place}")?;
+        }
+        f.write_str("; in tests, make a ")?;
         match self.kind {
             TakenKind::Pool => write!(f, "pool per test: `Pool::<{name}>::{MAKE}`"),
             TakenKind::Columns => write!(f, "pool per test: `ColumnPool::<{name}>::{MAKE}`"),

@@ -78,7 +78,9 @@ pub trait CloneOnHeap: Clone {
 /// # When to use it
 ///
 /// Use it for a pool that is too large for the stack, and for each pool in a struct that you clone, deserialize or
-/// move. A static pool, from `take_pool`, needs no heap.
+/// move. A static pool, from `take_pool`, needs no heap. A struct of pools that is never moved can also be one
+/// allocation, by `bytemuck::zeroed_box`: [a struct of
+/// pools](https://docs.rs/stackpool/latest/stackpool/guide/firmware/#a-struct-of-pools).
 ///
 /// Do not use `Box<Pool<P>>` for large pools. `Box::new(Pool::new())`, the clone of such a box and its
 /// deserialization make the pool on the stack first and then move it. Debug builds always do this, and a pool that is

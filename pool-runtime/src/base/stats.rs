@@ -32,7 +32,6 @@ use core::fmt;
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
@@ -104,6 +103,27 @@ impl Stats {
     #[must_use]
     pub fn stale_uses(&self) -> Option<u64> {
         self.tally.of(Tallied::StaleUses)
+    }
+}
+
+/// Writes the fields that are public.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Stats {
+    #[inline]
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(
+            f,
+            "Stats {{ live: {=usize}, free: {=usize}, waiting: {=usize}, capacity: {=usize}, high_water_mark: {=usize}, \
+             exhausted: {=u64}, total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
+            self.live,
+            self.free,
+            self.waiting,
+            self.capacity,
+            self.high_water_mark,
+            self.exhausted,
+            self.total_bytes,
+            self.bookkeeping_bytes,
+        );
     }
 }
 

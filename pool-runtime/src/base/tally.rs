@@ -73,14 +73,6 @@ impl fmt::Debug for Tally {
     }
 }
 
-#[cfg(feature = "defmt")]
-impl defmt::Format for Tally {
-    #[inline]
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "{=[?]}", &self.0.map(u64::from_ne_bytes)[..]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{ARE_COUNTED, Tallied, Tally};

@@ -139,7 +139,6 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     #[inline(always)]
-    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn get_mut(&mut self, handle: Handle<P>) -> Option<S::Mut<'_>> {
         let Some(index) = self.rows.slot_of(handle) else {
             if LiveSites::IS_TRACKED {
@@ -226,7 +225,6 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     #[inline(always)]
-    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub(crate) fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         let Some(index) = self.rows.slot_of(handle) else {
             if LiveSites::IS_TRACKED {

@@ -63,7 +63,7 @@ use core::ops::{Deref, DerefMut};
 /// # The object
 ///
 /// - **At first**, every object has the value of the key `objects`: `objects = EXPRESSION` takes any constant
-///   expression, and `objects` alone is zero bytes, for items that are `bytemuck::Zeroable`.
+///   expression, and `objects` alone is zero bytes, for items that are `bytemuck::Zeroable`, such as `[u8; 251]`.
 /// - **Afterwards**, an object is handed out as the last box left it.
 /// - **`clear`** is called when a box is dropped: `clear` alone calls the method `clear` of the item, and
 ///   `clear = reset` the method `reset`, with `&mut self` and no other argument. (A method with `self` would clear a

@@ -109,6 +109,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// - **"the boxes of `Node` are not `Clone`"**, or **"the method `clone` exists for struct `PoolBox`, but its trait
 ///   bounds were not satisfied"**: the key [`clone`](#clone) (`boxed, clone`), or [`try_clone`](PoolBox::try_clone).
 ///   With `derive(Clone)` on the item alone, `boxed.clone()` is a clone of the item, not a box.
+/// - **"`PoolBox: StableDeref` is not satisfied"**: feature `stable_deref_trait` of this crate. rustc advises `&node`,
+///   which compiles, and is wrong for DMA: the box can be dropped while the transfer runs. `defmt::Format`: feature
+///   `defmt`, `Serialize`: feature `serde`.
 /// - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"** at an entry of `pool!` whose item has
 ///   boxes of the same pool, but is no struct or enum of yours (`[Option<NodesBox>; 8]`): give the item a name,
 ///   `struct Node(u32, Option<NodesBox>);`.

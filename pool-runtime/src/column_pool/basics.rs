@@ -18,7 +18,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Makes an empty pool, as a value. For a pool of more than 64 KiB, use `ParticlePool::on_heap()` or
     /// `Particle::take_pool()` instead.
     ///
-    /// See [`Pool::new`](crate::Pool::new), which has the same limits.
+    /// See [`Pool::new`](crate::Pool::new), which has the same limits. In the place of an old pool, a new one accepts
+    /// the handles of the old one, which may name other objects: use [`clear`](ColumnPool::clear).
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };

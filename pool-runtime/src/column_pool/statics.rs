@@ -5,8 +5,10 @@ use crate::base::already_taken::TakenKind;
 use crate::body::Body;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Tabled, Tracked};
 use crate::statics::{InStatic, zero_start};
 use crate::store::columns::ColumnCells;
+use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
 // SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an empty
@@ -29,3 +31,9 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
         unsafe { zero_start(memory, Body::<P, ColumnCells<P>>::ZEROED) };
     }
 }
+
+/// Zero bytes are an empty pool, as those of a [`Pool`](crate::Pool) are.
+// SAFETY: all of the rows is an empty pool as zero bytes, with 0 elements of the columns initialised. As for `Pool`,
+// the layout is tracked, and checked by whatever takes or fills a slot or makes a handle. It has a table, so no links
+// are in the columns.
+unsafe impl<P: PoolSpec<Item: Columns, Layout: Tracked + Tabled>> Zeroable for ColumnPool<P> {}

@@ -16,6 +16,10 @@ use core::hash::{Hash, Hasher};
 use core::ops::Index;
 
 impl<P: PoolSpec<Item: Columns>> Default for ColumnPool<P> {
+    /// Makes an empty pool with [`new`](ColumnPool::new): a value, which passes over the stack.
+    ///
+    /// After `mem::take(&mut pool)`, handles of the pool that was taken are valid in the new one too, and may name
+    /// other objects. [`clear`](ColumnPool::clear) empties a pool and keeps its old handles stale.
     fn default() -> Self {
         Self::new()
     }

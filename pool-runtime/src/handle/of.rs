@@ -9,8 +9,8 @@ use crate::layout::of::Of;
 use crate::layout::spec::PoolSpec;
 use core::marker::PhantomData;
 
-/// The handle of the same slot and generation, for a pool of items of type `T` with the widths of `S`. It costs nothing.
-/// See [the handle of `S` as a key](Of#the-handle-of-s-as-a-key).
+/// The handle of the same slot and generation, for a pool of items of type `T` with the widths of `S`. It costs
+/// nothing. See [the handle of `S` as a key](Of#the-handle-of-s-as-a-key).
 impl<S: PoolSpec<Layout: Holds<T>>, T> From<Handle<S>> for Handle<Of<S, T>> {
     #[inline(always)]
     fn from(handle: Handle<S>) -> Self {

@@ -208,13 +208,15 @@ pub(crate) fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError
     message = "only plain data is saved in an `Option` or in a field of an enum or an item, and `{Self}` is not plain \
                data",
     label = "`{Self}` may hold more than plain data",
-    note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
-            around a tuple or an array in an `Option`, write such a struct; in place of a `type` of an `Option`, an \
+    note = "of your types, a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the \
+            derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields; or, for speed, they derive \
+            `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and `#[repr(u8)]` on an enum",
+    note = "around a tuple or an array in an `Option`, write such a struct; in place of a `type` of an `Option`, an \
             array or a tuple, write what it stands for",
-    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
-            types, implement `stackpool::FieldBytes` by hand, or write `#[snapshot(skip)]` before a field of an item",
-    note = "or derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and `#[repr(u8)]` on \
-            an enum without fields"
+    note = "`String`, `Vec` and `Box` have their content elsewhere: use `heapless` or `arrayvec` with the feature of \
+            `stackpool` of that name, `[u8; N]` and a length, or a `HandleMap` beside the pool",
+    note = "for other types, write a struct that implements `stackpool::FieldBytes` by hand, or `#[snapshot(skip)]` \
+            before a field of an item"
 )]
 pub trait PlainPart: crate::image::plain_data::PlainData {}
 
@@ -227,7 +229,8 @@ impl<T: crate::image::plain_data::PlainData> PlainPart for T {}
                and `Copy`",
     label = "`{Self}` does not implement `Default` or does not implement `Copy`",
     note = "`Default` is called once, before anything changes, so that a panic there leaves everything as it was",
-    note = "derive `Default`, `Clone` and `Copy` for `{Self}`; an `Option` of a `Copy` type has the default `None`"
+    note = "derive `Default`, `Clone` and `Copy` for a type of yours; an `Option` of a `Copy` type has the default \
+            `None`; keep a `String`, a `Vec` or a `Box` in a `HandleMap` beside the pool"
 )]
 pub trait SkippedField: Default + Copy {}
 

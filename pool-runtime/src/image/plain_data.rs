@@ -100,8 +100,9 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 #[diagnostic::on_unimplemented(
     message = "saving a pool needs items that are plain data: `{Self}` does not implement `PlainData`",
     label = "`{Self}` may hold more than plain data",
-    note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
-            around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
+    note = "of your types, a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the \
+            derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields",
+    note = "around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
             for a bare `Option` of a handle, use `Link`",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
             `derive` of `bytemuck`) and `#[repr(C)]`"

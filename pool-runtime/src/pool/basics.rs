@@ -30,9 +30,27 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// In the initial value of a `static` or a `const`, `new` is evaluated by the compiler and needs no stack.
     ///
+    /// # In the place of an old pool
+    ///
     /// A new pool gives out the same handles as every other new one. So where it replaces an old pool, the handles of
     /// that one are valid in it and may name other objects. To empty a pool and keep its old handles stale, use
-    /// [`clear`](Pool::clear).
+    /// [`clear`](Pool::clear): generations go on, and the slots wait.
+    ///
+    /// ```
+    /// stackpool::pool! { Sockets: [u32; 16]; }
+    ///
+    /// let mut sockets = SocketsPool::new();
+    /// let old = sockets.insert(80)?;
+    /// sockets = SocketsPool::new();                   // the network restarts
+    /// sockets.insert(443)?;
+    /// assert_eq!(sockets.get(old), Some(&443));       // not caught: another socket
+    ///
+    /// let old = sockets.handles().next().unwrap();
+    /// sockets.clear();                                // in place of a new pool
+    /// sockets.insert(8_080)?;
+    /// assert_eq!(sockets.get(old), None);             // caught
+    /// # Ok::<(), stackpool::Full<u32>>(())
+    /// ```
     #[doc(alias = "with_key")]
     #[doc(alias = "with_capacity")]
     #[must_use]

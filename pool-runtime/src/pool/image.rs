@@ -40,8 +40,8 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 ///
 /// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever
 ///   used.
-/// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
-///   same order of free slots, the same generations, and in a pool with [marks](Pool#order-of-insertion) the same order
+/// - **Canonical.** Equal pools with equal free order are equal bytes, whatever happened before: the objects in their
+///   slots, the order of the free slots, the generations, and in a pool with [marks](Pool#order-of-insertion) the order
 ///   of insertion. So a checksum of the bytes tells two pools apart. The guide has [what is state and what is
 ///   not](https://docs.rs/stackpool/latest/stackpool/guide/rollback/#what-is-state-and-what-is-not).
 /// - **Checked.** [`restore`](Pool::restore) accepts the bytes of every consistent state, and

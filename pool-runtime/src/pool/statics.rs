@@ -1,11 +1,13 @@
-//! Pools as the content of [statics](crate::statics).
+//! Pools as the content of [statics](crate::statics), and as zero bytes.
 
 use super::Pool;
 use crate::base::already_taken::TakenKind;
 use crate::body::Body;
+use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::statics::{InStatic, zero_start};
+use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
 // SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an
@@ -29,3 +31,10 @@ unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
         unsafe { zero_start(memory, Body::<P, Slots<P>>::ZEROED) };
     }
 }
+
+/// Zero bytes are an empty pool. So a struct of pools that derives `Zeroable` is made on the heap in place, by
+/// `bytemuck::zeroed_box`.
+// SAFETY: all of the rows is an empty pool as zero bytes, and a slot may hold anything while the guard says that it is
+// free: the layout is tracked. That the parts of the layout fit together is checked by whatever takes or fills a slot
+// (`Body::memory`), and by whatever makes a handle. A tracked layout is not one of boxes.
+unsafe impl<P: PoolSpec<Layout: Tracked>> Zeroable for Pool<P> {}

@@ -17,7 +17,25 @@ impl<P: PoolSpec> Default for Pool<P> {
     /// Makes an empty pool with [`new`](Pool::new): a value, which passes over the stack.
     ///
     /// After `mem::take(&mut pool)`, handles of the pool that was taken are valid in the new one too, and may name
-    /// other objects. [`clear`](Pool::clear) empties a pool and keeps its old handles stale.
+    /// other objects. [`clear`](Pool::clear) empties a pool and keeps its old handles stale. To take the objects out
+    /// and keep the pool, use [`drain`](Pool::drain), or [`map_into`](Pool::map_into), under whose target the handles
+    /// go on:
+    ///
+    /// ```
+    /// stackpool::pool! { Sockets: [u32; 16]; }
+    ///
+    /// let mut sockets = SocketsPool::new();
+    /// let old = sockets.insert(80)?;
+    /// let taken = std::mem::take(&mut sockets);
+    /// sockets.insert(443)?;
+    /// assert_eq!((taken.get(old), sockets.get(old)), (Some(&80), Some(&443))); // one handle, two sockets
+    ///
+    /// let mut before = SocketsPool::new();
+    /// sockets.map_into(&mut before, |_, socket| socket);
+    /// sockets.insert(8_080)?;
+    /// assert_eq!((before.get(old), sockets.get(old)), (Some(&443), None));
+    /// # Ok::<(), stackpool::Full<u32>>(())
+    /// ```
     fn default() -> Self {
         Self::new()
     }

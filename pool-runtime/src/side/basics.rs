@@ -6,7 +6,7 @@
 /// `insert` are the table's own.
 ///
 /// A value has a *position*: its slot, or the number of its entry. A table has the functions `position_of`,
-/// `position`, `value`, `value_mut`, `lend` and `take` of positions.
+/// `position_at`, `position`, `value`, `value_mut`, `lend` and `take` of positions.
 macro_rules! basic_methods {
     ($Table:ident, $($N:ident = $room:literal,)? $noun:literal, $Inserted:ty) => {
         impl<P: PoolSpec, V $(, const $N: usize)?> $Table<P, V $(, $N)?> {
@@ -53,6 +53,37 @@ macro_rules! basic_methods {
             pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
                 // SAFETY: 1. `position_of` returns the position of a value.
                 self.position_of(handle).map(|position| unsafe { self.value_mut(position) })
+            }
+
+            /// Returns the handle of the value of the slot at `index`; `None` if the slot has no value, or is beyond
+            /// the capacity of the pool. O(1).
+            ///
+            /// A slot has at most one value, so this finds it for code that knows the number of a slot alone, such as
+            /// data of a graphics card or of another machine. The handle may be stale, as that of any value: the pool
+            /// says whether the object still lives.
+            ///
+            /// ```
+            #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+            /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+            /// # let mut units = UnitPool::new();
+            /// let archer = units.insert(Unit { health: 10 })?;
+            #[doc = concat!(
+                "let names = ", stringify!($Table), "::<Unit, &str", $(", ", $room,)? ">::from([(archer, \"Robin\")]);"
+            )]
+            /// let slot = archer.index();
+            /// assert_eq!(names.handle_at(slot), Some(archer));
+            /// assert_eq!(names.handle_at(slot).and_then(|handle| names.get(handle)), Some(&"Robin"));
+            /// assert_eq!(names.handle_at(slot + 1), None);
+            /// # Ok::<(), stackpool::Full<Unit>>(())
+            /// ```
+            #[doc(alias = "contains_slot")]
+            #[doc(alias = "get_by_slot")]
+            #[doc(alias = "get_by_slot_mut")]
+            #[inline]
+            #[must_use]
+            pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
+                // SAFETY: 1. `position_at` returns the position of a value.
+                self.position_at(index).map(|position| unsafe { self.key(position) })
             }
 
             /// Returns the value under this handle without asking whether there is one. O(1).

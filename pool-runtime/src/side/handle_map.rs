@@ -182,6 +182,13 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { self.keys.names(index, generation) }.then_some(index)
     }
 
+    /// Returns the slot at `index`, or `None` if it has no value or is beyond the capacity.
+    #[inline]
+    fn position_at(&self, index: usize) -> Option<usize> {
+        // SAFETY: 1. compared with the capacity first.
+        (index < Self::CAPACITY && unsafe { self.keys.is_live(index) }).then_some(index)
+    }
+
     /// Returns the slot of the handle, which has a value.
     #[inline]
     fn position(&self, handle: Handle<P>) -> usize {
@@ -291,17 +298,13 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { value.read() }
     }
 
-    /// Removes the value in the slot at `index`, which must be below the capacity, and returns it with its handle.
+    /// Removes the value in the slot at `index`, and returns it with its handle.
     fn take_at(&mut self, index: usize) -> Option<(Handle<P>, V)> {
-        assert!(index < Self::CAPACITY, "a slot beyond the capacity");
-        // SAFETY: 1. `index` is below the capacity, as asserted above.
-        if !unsafe { self.keys.is_live(index) } {
-            return None;
-        }
-        // SAFETY: 1. `index` is below the capacity, as asserted above.
-        let handle = unsafe { self.key(index) };
-        // SAFETY: 1. The slot is live, as checked above.
-        Some((handle, unsafe { self.take(index) }))
+        let position = self.position_at(index)?;
+        // SAFETY: 1. `position_at` returns slots below the capacity.
+        let handle = unsafe { self.key(position) };
+        // SAFETY: 1. `position_at` returns slots that are live.
+        Some((handle, unsafe { self.take(position) }))
     }
 
     fn lane(&self) -> MapRef<'_, P, V> {

@@ -270,6 +270,8 @@ macro_rules! saved_methods {
             saved: &[u8],
             then: impl FnOnce() -> Result<(), E>,
         ) -> Result<(), E> {
+            // A map of zero bytes was made by no constructor of ours.
+            const { <P::Layout as $crate::layout::Layout>::CHECK };
             let entries = Self::entries(saved)?;
             let read = $crate::image::plain_data::reader::<V>();
             then()?;

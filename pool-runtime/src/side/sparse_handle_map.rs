@@ -142,6 +142,12 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         unsafe { core::slice::from_raw_parts(places, <P::Layout as Layout>::CAPACITY as usize) }
     }
 
+    /// Returns the number of the entry of the slot at `index`, or `None` if it has none or is beyond the capacity.
+    #[inline]
+    fn position_at(&self, index: usize) -> Option<usize> {
+        usize::from(*self.places().get(index)?).checked_sub(1)
+    }
+
     /// Returns the place of the slot of a handle: the number of its entry plus 1, or 0 if it has none.
     #[inline]
     fn place(&self, handle: Handle<P>) -> usize {

@@ -21,8 +21,8 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 #[diagnostic::on_unimplemented(
     message = "`#[snapshot(plain)]` is for plain data, and `{Self}` is not",
     label = "`{Self}` may hold more than plain data",
-    note = "derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a \
-            struct and `#[repr(u8)]` on an enum without fields"
+    note = "for a type of yours, derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with \
+            `#[repr(C)]` on a struct and `#[repr(u8)]` on an enum without fields"
 )]
 pub trait PlainValue: NoUninit + CheckedBitPattern {}
 

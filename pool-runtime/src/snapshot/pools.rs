@@ -133,8 +133,9 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
-            around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
+    note = "of your types, a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the \
+            derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields",
+    note = "around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
             for a bare `Option` of a handle, use `Link`",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and \
             `#[repr(C)]`",

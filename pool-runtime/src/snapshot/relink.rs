@@ -163,7 +163,7 @@ impl<P: PoolSpec> Pool<P> {
     message = "`relink` does not know where the handles in `{Self}` are",
     label = "is not saved field by field",
     note = "write `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]` before the struct; an enum needs the \
-            derive alone",
+            derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields",
     note = "an item that is saved as its bytes in memory (`bytemuck::Pod`, `NoUninit` or `#[snapshot(plain)]`) does \
             not say where its handles are"
 )]

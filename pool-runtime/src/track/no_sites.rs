@@ -2,31 +2,10 @@
 
 #![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
+use crate::base::site::{Cell, Site};
 use crate::layout::Layout;
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
-use core::panic::Location;
-
-/// The line of a call, which is not recorded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Site;
-
-impl Site {
-    #[inline(always)]
-    pub(crate) fn caller() -> Self {
-        Site
-    }
-}
-
-/// A cell, which does not exist.
-#[derive(Debug)]
-pub(crate) enum Cell {}
-
-impl Cell {
-    pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
-        match *self {}
-    }
-}
 
 /// The cells of all slots: none.
 pub(crate) struct Sites<L: Layout>(PhantomData<fn() -> L>);

@@ -5,41 +5,9 @@
 
 #![expect(unsafe_code, reason = "zero bytes are no lines, and the array is read as a slice")]
 
+use crate::base::site::{Cell, Site};
 use crate::layout::Layout;
 use bytemuck::Zeroable;
-use core::panic::Location;
-use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
-
-/// The line of a call, or none.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Site(*mut Location<'static>);
-
-impl Site {
-    /// Returns the line that called the caller of this function, if that caller is `#[track_caller]` too.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn caller() -> Self {
-        Site(core::ptr::from_ref(Location::caller()).cast_mut())
-    }
-}
-
-/// The line that inserted the object in a slot, or none if the slot is free.
-#[derive(Debug)]
-#[repr(transparent)]
-pub(crate) struct Cell(AtomicPtr<Location<'static>>);
-
-impl Cell {
-    pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
-        // SAFETY: the pointer is null or comes from `Site::caller`, which makes it of a `&'static Location`. Nothing
-        // writes there.
-        unsafe { self.0.load(Ordering::Relaxed).as_ref() }
-    }
-
-    fn set(&mut self, site: Site) {
-        *self.0.get_mut() = site.0;
-    }
-}
 
 /// The cells of all slots.
 #[repr(transparent)]
@@ -75,28 +43,28 @@ impl<L: Layout> Sites<L> {
 
     /// Records that the slot at `index` is free.
     pub(crate) fn clear(&mut self, index: usize) {
-        self.set(index, Site(null_mut()));
+        self.set(index, Site::NONE);
     }
 
     /// Does [`set`](Sites::set) on a thread that owns the slot.
     pub(crate) fn store(&self, index: usize, site: Site) {
-        self.cells()[index].0.store(site.0, Ordering::Relaxed);
+        self.cells()[index].store(site);
     }
 
     /// Does [`clear`](Sites::clear) on a thread that owns the slot.
     pub(crate) fn store_none(&self, index: usize) {
-        self.store(index, Site(null_mut()));
+        self.store(index, Site::NONE);
     }
 
     /// Records that all slots are free.
     pub(crate) fn clear_all(&mut self) {
-        self.cells_mut().iter_mut().for_each(|cell| cell.set(Site(null_mut())));
+        self.cells_mut().iter_mut().for_each(|cell| cell.set(Site::NONE));
     }
 
     /// Copies the lines of another pool.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         for (cell, other) in self.cells_mut().iter_mut().zip(other.cells()) {
-            cell.set(Site(other.0.load(Ordering::Relaxed)));
+            cell.set(other.load());
         }
     }
 }

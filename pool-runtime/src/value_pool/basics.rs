@@ -21,6 +21,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The value of `new` has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes, and each function that makes, passes or
     /// returns it needs that much of the stack, in debug builds often several times. [`Pool::new`](crate::Pool::new)
     /// says what stacks there are.
+    ///
+    /// In the place of an old pool, a new one hands out values that are still in use. So does
+    /// [`clear`](ValuePool::clear), but with a quarantine the values wait.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {

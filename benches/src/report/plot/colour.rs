@@ -1,5 +1,5 @@
-//! Colours: blue and green for this crate, red for peers, yellow for peers that check no key, grey for rows that are not
-//! containers. Each has another one in dark mode.
+//! Colours: blue and green for this crate, red for peers, yellow for peers that check no key, grey for rows that are
+//! not containers. Each has another one in dark mode.
 
 use crate::figures::Role;
 use crate::report::table::Table;

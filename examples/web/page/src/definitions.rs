@@ -87,7 +87,10 @@ impl Definition {
 
     fn describe(&self, json: &mut Json) {
         let keys = self.keys;
-        json.text("text", &format!("Sparks: [Spark; {}], columns{};", keys.capacity_text(), keys.others()));
+        json.text(
+            "text",
+            &format!("pool! {{ Sparks: [Spark; {}], columns{}; }}", keys.capacity_text(), keys.others()),
+        );
         json.number("capacity", self.capacity as u64);
         json.flag("dense", keys.dense);
         json.text("layout", if keys.wide { "u32" } else { "smallest" });

@@ -62,7 +62,7 @@ exports! {
     /// How many sparks found no room.
     page_refused(page) -> f64 { page.show.sky.refused() as f64 }
 
-    /// The picture of the pool's memory: a byte per slot.
+    /// Draws the picture of the pool's memory: a byte per slot.
     page_picture(page) -> *const u8 { page.show.sky.picture().as_ptr() }
 
     /// Keeps a handle. Returns its slot, or -1 if there is no spark.

@@ -19,37 +19,47 @@ struct Rocket {
 const BURSTS: f32 = 20.0;
 
 /// How long a spark lives, in seconds, on average.
-const MEAN_LIFE: f32 = 2.3;
+const MEAN_LIFE: f32 = 2.2;
+
+/// How long a rocket rises, in seconds, on average.
+const MEAN_RISE: f32 = 0.9;
+
+/// The most rockets that are launched in a second: the sky fills up in steps.
+const MOST_PER_SECOND: f32 = 15.0;
+
+/// From this many sparks a burst on, a rocket leaves a spark in every frame.
+const SPARKS_OF_FULL_TRAIL: f32 = 200.0;
 
 /// Rockets in a pool of their own, and the sky that they burst into.
 pub(crate) struct Fireworks {
     pub(crate) sky: Sky,
     rockets: RocketPool,
     random: Random,
-    /// The part of the next rocket that is due.
+    /// The part of the next rocket that can be launched.
     due: f32,
 }
 
 impl Fireworks {
     pub(crate) fn new(sky: Sky) -> Self {
-        Fireworks { sky, rockets: RocketPool::new(), random: Random::new(45), due: 1.0 }
+        Fireworks { sky, rockets: RocketPool::new(), random: Random::new(9), due: 1.0 }
     }
 
     /// Goes on by a frame. `wanted` is the number of sparks to reach, `aspect` the width of the sky by its height.
     pub(crate) fn step(&mut self, seconds: f32, wanted: f32, aspect: f32) {
         self.sky.step(seconds);
-        let missing = 1.0 + (wanted - self.sky.len() as f32) / wanted.max(1.0);
-        self.due += seconds * BURSTS / MEAN_LIFE * missing.clamp(0.0, 2.0);
-        while self.due >= 1.0 {
-            self.due -= 1.0;
+        let each = (wanted / BURSTS).max(8.0);
+        // Until the rockets burst, some of the sparks go out.
+        let expected = self.sky.len() as f32 + self.rockets.len() as f32 * each;
+        self.due = (self.due + seconds * MOST_PER_SECOND).min(1.0);
+        if self.due == 1.0 && expected < wanted * (1.0 + MEAN_RISE / MEAN_LIFE) {
+            self.due = 0.0;
             self.launch(aspect);
         }
-        self.rise(seconds, (wanted / BURSTS).max(8.0));
-        self.sky.draw();
+        self.rise(seconds, each);
     }
 
     fn launch(&mut self, aspect: f32) {
-        let fuse = self.random.between(0.7, 1.1);
+        let fuse = MEAN_RISE * self.random.between(0.8, 1.2);
         let target = [self.random.between(-0.85, 0.85) * aspect, self.random.between(-0.1, 0.72)];
         let start = [target[0] * 0.6 + self.random.between(-0.2, 0.2), -1.05];
         let velocity = [(target[0] - start[0]) / fuse, (target[1] - start[1]) / fuse];
@@ -62,10 +72,13 @@ impl Fireworks {
             rocket.fuse -= seconds;
             rocket.position[0] += rocket.velocity[0] * seconds;
             rocket.position[1] += rocket.velocity[1] * seconds;
-            let [x, y] = rocket.position;
+            // Small shows have short trails.
+            if self.random.unit() > sparks / SPARKS_OF_FULL_TRAIL {
+                continue;
+            }
             let drift = [self.random.between(-0.04, 0.04), self.random.between(-0.12, 0.0)];
             self.sky.add(Spark {
-                position: [x, y],
+                position: rocket.position,
                 velocity: drift,
                 colour: [255, 190, 120, 70],
                 life: 0.8,
@@ -168,7 +181,7 @@ mod tests {
             }
         }
         let mean = lens.iter().sum::<usize>() / lens.len();
-        assert!((500..900).contains(&mean), "{mean}");
+        assert!((600..800).contains(&mean), "{mean}");
         let drawn = show.sky.columns();
         assert_eq!(drawn.position.len(), show.sky.len());
     }

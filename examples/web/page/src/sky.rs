@@ -120,14 +120,9 @@ impl Sky {
         self.sparks.columns()
     }
 
-    /// Draws the picture of the slots.
-    pub(crate) fn draw(&mut self) {
-        self.slots.draw(self.frame);
-    }
-
-    /// The picture of the slots.
-    pub(crate) fn picture(&self) -> &[u8] {
-        self.slots.picture()
+    /// Draws the picture of the slots: a byte for each.
+    pub(crate) fn picture(&mut self) -> &[u8] {
+        self.slots.draw(self.frame)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -66,8 +66,8 @@ impl Slots {
         }
     }
 
-    /// Draws the picture.
-    pub(crate) fn draw(&mut self, frame: u32) {
+    /// Draws the picture of this frame.
+    pub(crate) fn draw(&mut self, frame: u32) -> &[u8] {
         for (byte, slot) in self.picture.iter_mut().zip(&self.slots) {
             *byte = match *slot {
                 Slot::Fresh => FRESH,
@@ -79,10 +79,6 @@ impl Slots {
                 Slot::Left(_) => FREE,
             };
         }
-    }
-
-    /// The picture as it was drawn.
-    pub(crate) fn picture(&self) -> &[u8] {
         &self.picture
     }
 }
@@ -117,8 +113,7 @@ mod tests {
                 slots.give_back(handle.index());
             }
         }
-        slots.draw(0);
-        let picture = slots.picture().to_vec();
+        let picture = slots.draw(0).to_vec();
         let count = |what: u8| picture.iter().filter(|&&byte| byte == what).count();
         assert_eq!(count(NEWEST), pool.len());
         let mut order = Vec::new();
@@ -149,10 +144,8 @@ mod tests {
         let mut slots = Slots::new(3, 0);
         slots.fill(0, 10);
         slots.fill(1, 14);
-        slots.draw(14);
-        assert_eq!(slots.picture(), [NEWEST + 2, NEWEST, FRESH]);
-        slots.draw(10_000);
-        assert_eq!(slots.picture(), [u8::MAX, u8::MAX, FRESH]);
+        assert_eq!(slots.draw(14), [NEWEST + 2, NEWEST, FRESH]);
+        assert_eq!(slots.draw(10_000), [u8::MAX, u8::MAX, FRESH]);
         assert_eq!((slots.since(1), slots.since(2)), (Some(14), None));
     }
 }

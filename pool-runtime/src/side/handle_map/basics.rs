@@ -14,6 +14,7 @@ use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
 use crate::side::basics::basic_methods;
+use bytemuck::Zeroable;
 use core::mem::{MaybeUninit, needs_drop};
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -86,6 +87,12 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 }
 
 basic_methods!(HandleMap, "map", &'a mut V);
+
+/// Zero bytes are an empty map.
+// SAFETY: the counts, the keys and the set of changes are `Zeroable`; zero bytes are those of an empty map. The values
+// are `MaybeUninit`. A value comes into the map by a handle, or by a restore. Both check that the parts of the layout
+// fit together.
+unsafe impl<P: PoolSpec, V> Zeroable for HandleMap<P, V> {}
 
 // SAFETY: 1. The counts, the keys and the set of changes come first, and are `Zeroable`; zero bytes are those of an
 // empty map. The values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most

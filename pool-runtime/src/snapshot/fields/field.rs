@@ -219,7 +219,7 @@ impl<T> FieldOf<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data",
+    note = "derive `Snapshot` for a struct of yours with values that can be saved, or for an enum of plain data",
     note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
             types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
             pages show",

@@ -29,6 +29,8 @@ static STATE: u8 = 7;
 pool! {
     /// With names of the user.
     pub Buffers: [[u8; 64]; 16], objects, exact, box = Buffer, handle = BufferName, align = 64;
+    /// Of a length for which `Default` is not implemented.
+    Odd: [[u8; 251]; 4], objects;
     Pairs: [[u32; 2]; 4], objects = SLOTS;
     Lists: [Vec<u8>; 2], objects = { let empty = Vec::new(); empty }, clear = clear;
     Borrowed: [&'static u8; 2], objects = &STATE;
@@ -48,6 +50,7 @@ pub fn main() -> Result<(), Full> {
     accepts(&name);
     let _: Handle<Buffers> = name;
     assert_eq!(*buffer, [0; 64]);
+    assert_eq!(*OddObject::acquire()?, [0; 251]);
     assert_eq!(*PairsObject::acquire()?, [1, 2]);
     ListsObject::acquire()?.push(7);
     assert_eq!(**BorrowedObject::acquire()?, 7);

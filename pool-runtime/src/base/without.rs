@@ -1,19 +1,21 @@
-//! The error messages for methods that need feature `alloc`, in builds without it.
+//! The error messages for methods of features that are off.
 //!
-//! Without the feature, methods of the same names are in `crate::without_alloc`. Their return type cannot be inferred,
-//! so the missing feature is all that rustc reports. The methods are written out for each type: for methods that a
-//! macro writes, rustc would show the macro too, ten more lines per message.
+//! Without its feature, a method is there with a bound that nothing meets (`crate::without`), so a call is an error
+//! with the message of the bound. What it returns cannot be inferred, so rustc reports nothing about that. It is no
+//! code.
 
 /// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "alloc"))]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` on the heap needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
     note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
     note = "without a heap: `take_pool()` on the item or the marker gives the static pool, and `new()` makes a value"
 )]
-pub trait NeedsAlloc<B> {}
+pub trait OnHeap<B> {}
 
 /// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "alloc"))]
 #[diagnostic::on_unimplemented(
     message = "this method makes a `Vec`, which needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
@@ -24,6 +26,7 @@ pub trait NeedsAlloc<B> {}
 pub trait SavedOnHeap<B> {}
 
 /// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "alloc"))]
 #[diagnostic::on_unimplemented(
     message = "a `History` with memory of its own needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
@@ -33,6 +36,7 @@ pub trait SavedOnHeap<B> {}
 pub trait HistoryOnHeap<B> {}
 
 /// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "alloc"))]
 #[diagnostic::on_unimplemented(
     message = "this sort keeps its keys in a `Vec`, which needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
@@ -40,3 +44,23 @@ pub trait HistoryOnHeap<B> {}
     note = "without a heap: `sort_by_key` computes the keys at each comparison"
 )]
 pub trait KeysOnHeap<K> {}
+
+/// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "rayon"))]
+#[diagnostic::on_unimplemented(
+    message = "walks in the threads of `rayon` need feature `rayon` of `stackpool`",
+    label = "feature `rayon` is off",
+    note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"rayon\"] }}`",
+    note = "without `rayon`: `parts` and `parts_mut` split a pool for threads of your own"
+)]
+pub trait InThreadsOfRayon<B> {}
+
+/// Nothing implements this trait. It exists for its message.
+#[cfg(not(feature = "report"))]
+#[diagnostic::on_unimplemented(
+    message = "the report of all pools needs feature `report` of `stackpool`",
+    label = "feature `report` is off",
+    note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"report\"] }}`",
+    note = "without the report: `stats()` has the figures of this pool"
+)]
+pub trait InReport {}

@@ -1,0 +1,23 @@
+//! What feature `report` brings, which these cases do not have.
+
+use stackpool::{Pool, pool};
+
+#[derive(Pool)]
+#[pool(capacity = 100)]
+struct Enemy(u32);
+
+#[derive(Pool)]
+#[pool(capacity = 100, columns)]
+struct Particle {
+    height: f32,
+}
+
+pool! {
+    Ports: [u16; 8_000..9_000];
+}
+
+fn main() {
+    EnemyPool::on_heap().publish();
+    ParticlePool::new().publish();
+    PortsPool::new().publish();
+}

@@ -1,0 +1,5 @@
+use stackpool::report;
+
+fn main() {
+    println!("{}", report());
+}
