@@ -285,7 +285,7 @@ mod live;
 pub(crate) mod walk;
 pub(crate) mod words;
 
-pub use words::{LiveRanges, LiveWords};
+pub use words::{LiveRangesIter, LiveWordsIter};
 
 pub(crate) use generation::{Cell, Generation};
 pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};

@@ -72,7 +72,7 @@ use core::marker::PhantomData;
 /// - Which stale handles a pool catches depends on its [guard](crate::guard).
 /// - Handles of different pool definitions are different types. Two pools of one definition share their handle type:
 ///   a handle of one also names a slot of the other. So a handle of an old pool may name another object in a new one
-///   that [takes its place](crate::Pool::new#in-the-place-of-an-old-pool), by `pool = Pool::new()` or `mem::take`:
+///   that [takes its place](crate::Pool::new), by `pool = Pool::new()` or `mem::take`:
 ///   [`clear`](crate::Pool::clear) keeps it stale.
 /// - The index is always below the capacity: safe code cannot make another handle.
 /// - There is no null handle. Use `Option<Handle>`, which is as small at most capacities, or a [`Link`] in plain

@@ -95,7 +95,7 @@ pub mod __private {
     pub use crate::boxes::object_box::{FirstOfZeros, MessageOnly, object_static_kind};
     pub use crate::boxes::pool_box::{
         BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, TakesPoolOfObjects, TakesPoolOfShared,
-        box_static_kind,
+        box_static_kind, check_statics,
     };
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;

@@ -79,7 +79,7 @@ impl Taken {
     pub const fn new() -> Self {
         Taken {
             flag: Flag::new(),
-            line: Cell::EMPTY,
+            line: Cell::empty(),
             #[cfg(feature = "report")]
             listing: Listing::new(),
         }
@@ -265,6 +265,7 @@ const fn too_large<C: InStatic>() -> ! {
 }
 
 /// Fails to compile because a part of a pool of boxes takes too many bytes for a static.
+#[track_caller]
 pub(crate) const fn too_large_for_a_static(
     part: &str,
     name: &str,

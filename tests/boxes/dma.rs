@@ -35,7 +35,7 @@ fn receive<B: WriteBuffer<Word = u8> + 'static>(mut buffer: B, first: u8) -> Tra
         let Registers(start, len) = { registers };
         for at in 0..len {
             // SAFETY: the buffer has `len` words, and belongs to the transfer until this thread has ended.
-            unsafe { start.add(at).write(first.wrapping_add(at as u8)) };
+            unsafe { start.wrapping_add(at).write(first.wrapping_add(at as u8)) };
         }
     });
     Transfer { buffer, engine }
@@ -49,7 +49,7 @@ fn send<B: ReadBuffer<Word: Copy + Send + 'static> + 'static>(buffer: B) -> Tran
     let engine = spawn(move || {
         let Registers(start, len) = { registers };
         // SAFETY: as in `receive`.
-        (0..len).map(|at| unsafe { start.add(at).read() }).collect()
+        (0..len).map(|at| unsafe { start.wrapping_add(at).read() }).collect()
     });
     Transfer { buffer, engine }
 }

@@ -1,6 +1,6 @@
 //! Every iterator has a type that can be named, so a struct of the user's can hold it.
 
-use stackpool::guard::{LiveRanges, LiveWords};
+use stackpool::guard::{LiveRangesIter, LiveWordsIter};
 use stackpool::handle_map::{Joined, Visit};
 use stackpool::layout::Layout;
 use stackpool::{
@@ -26,8 +26,8 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 struct Reading<'a> {
     in_order: Since<'a, Unit>,
     changed: Changed<'a, Unit>,
-    words: LiveWords<'a, GuardOf<Unit>>,
-    ranges: LiveRanges<LiveWords<'a, GuardOf<Unit>>>,
+    words: LiveWordsIter<'a, GuardOf<Unit>>,
+    ranges: LiveRangesIter<LiveWordsIter<'a, GuardOf<Unit>>>,
     parts: Parts<Unit, <&'a UnitPool as Joined<Unit>>::Lane>,
 }
 

@@ -16,8 +16,8 @@ use web::{Response, Site, serve};
 /// The most bytes that a browser loads.
 const MOST_BYTES: usize = 300_000;
 
-/// How long the check may say nothing.
-const SILENCE: Duration = Duration::from_secs(60);
+/// How long the check may say nothing: the longest part takes some seconds where nothing else runs.
+const SILENCE: Duration = Duration::from_secs(180);
 
 const CHECK: &str = r#"<!doctype html><meta charset="utf-8"><title>check</title><link rel="icon" href="data:,">
 <style>body { margin: 0 } iframe { height: 900px; border: 0 }</style>

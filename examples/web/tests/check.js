@@ -254,13 +254,10 @@ async function still() {
 
 async function all() {
   await open(1280);
-  await show();
-  controls();
-  stale();
-  plans();
-  reach();
-  contrast();
-  await narrow();
+  for (const part of [show, controls, stale, plans, reach, contrast, narrow]) {
+    await part();
+    await sent;
+  }
 }
 
 try {

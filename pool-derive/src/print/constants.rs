@@ -1,7 +1,7 @@
 //! The runtime's plan, and its checks.
 
 use crate::base::span_range::{SpanRange, printed_delimiters};
-use crate::plan::constants::{Argument, Capacity, Constants, Owner};
+use crate::plan::constants::{Argument, BoxKind, Capacity, Constants, Owner};
 use crate::plan::krate::Krate;
 use crate::spec::given::Given;
 use crate::spec::number::Integer;
@@ -85,6 +85,17 @@ pub(crate) fn checks_of_definition(
         let owner = Ident::new(constants.owner.type_name(), site);
         let arguments = quote_spanned!(site=> , #subject, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
         checks.push((max_bytes.span, call(max_bytes.span, "check_max_bytes", arguments)));
+    }
+    if let (Capacity::Given(span, _), Owner::Boxes { kind, .. }) = (&constants.capacity, &constants.owner) {
+        let keeps_objects = matches!(kind, BoxKind::Lent(_));
+        // The name of the definition is not at the place of the user's: it can be deprecated.
+        let function = krate.claim(*span, quote!(::__private::check_statics::<));
+        let end = SpanRange::at(span.end()).claim(quote!(>));
+        let function = quote!(#function #definition #end);
+        let arguments = quote_spanned!(site=> __STACKPOOL_PLAN, #keeps_objects);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(span.end());
+        checks.push((*span, quote!(#function #arguments)));
     }
     checks
 }

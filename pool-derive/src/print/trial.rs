@@ -12,10 +12,19 @@ pub(crate) fn print(trial: &Trial) -> TokenStream {
     let site = *site;
     let name = Ident::new("__StackpoolTrial", site);
     let set = set.as_ref().map(|(set, item)| value_pool::constants(site, krate, set, item));
-    let checks = constants::print(site, krate, constants, alias, Some(&name));
+    let checks = constants::print(site, krate, constants, alias, item.is_some().then_some(&name));
+    let shown_name = alias.to_string();
     let definition = item.as_ref().map(|item| {
-        let spec_impl =
-            definition::spec_impl(site, krate, &name, &Parameters::default(), "", item, constants, &[]);
+        let spec_impl = definition::spec_impl(
+            site,
+            krate,
+            &name,
+            &Parameters::default(),
+            &shown_name,
+            item,
+            constants,
+            &[],
+        );
         let boxes = boxes::spec(site, krate, &name, &constants.owner, &[]);
         quote_spanned! {site=>
             enum #name {}

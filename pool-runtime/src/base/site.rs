@@ -38,7 +38,9 @@ mod recorded {
 
     impl Cell {
         /// A cell without a line.
-        pub(crate) const EMPTY: Cell = Cell(AtomicPtr::new(null_mut()));
+        pub(crate) const fn empty() -> Self {
+            Cell(AtomicPtr::new(null_mut()))
+        }
 
         pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
             // SAFETY: the pointer is null or comes from `Site::caller`, which makes it of a `&'static Location`.
@@ -80,7 +82,9 @@ mod unrecorded {
     pub(crate) struct Cell;
 
     impl Cell {
-        pub(crate) const EMPTY: Cell = Cell;
+        pub(crate) const fn empty() -> Self {
+            Cell
+        }
 
         pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
             None

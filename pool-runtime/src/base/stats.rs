@@ -113,8 +113,8 @@ impl defmt::Format for Stats {
     fn format(&self, f: defmt::Formatter<'_>) {
         defmt::write!(
             f,
-            "Stats {{ live: {=usize}, free: {=usize}, waiting: {=usize}, capacity: {=usize}, high_water_mark: {=usize}, \
-             exhausted: {=u64}, total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
+            "Stats {{ live: {=usize}, free: {=usize}, waiting: {=usize}, capacity: {=usize}, \
+             high_water_mark: {=usize}, exhausted: {=u64}, total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
             self.live,
             self.free,
             self.waiting,

@@ -26,8 +26,8 @@ mod traits;
 pub use basics::CloneBoxes;
 #[cfg(feature = "report")]
 pub(crate) use memory::listing;
-pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
-pub(crate) use memory::{BoxSlot, SlotsOf, slot, slot_bytes, state, total_bytes};
+pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, check_statics};
+pub(crate) use memory::{BoxSlot, SlotsOf, slot, slot_bytes, state};
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
@@ -35,7 +35,6 @@ use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::statics::{LARGEST, LARGEST_OF_VALUES, too_large_for_a_static};
 use crate::track::Site;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
@@ -393,12 +392,7 @@ impl<P: BoxSpec> PoolBox<P> {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
-            let (part, bytes, largest) = if P::STATICS.keep_objects() {
-                ("objects", slot_bytes::<P>(), LARGEST_OF_VALUES)
-            } else {
-                ("boxes", total_bytes::<P>(), LARGEST)
-            };
-            too_large_for_a_static(part, P::NAME, bytes, largest, "a smaller capacity or smaller items");
+            memory::too_large::<P>(P::STATICS.keep_objects());
         }
     };
 

@@ -3,7 +3,7 @@
 use super::ColumnPool;
 use crate::body::GuardOf;
 use crate::columns::Columns;
-use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
@@ -36,15 +36,15 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
     /// Returns the words of 64 slots, the first slot of each in the lowest bit: see
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn words(self) -> LiveWords<'a, GuardOf<P>> {
-        LiveWords::new(self.guard, self.start..self.end)
+    pub fn words(self) -> LiveWordsIter<'a, GuardOf<P>> {
+        LiveWordsIter::new(self.guard, self.start..self.end)
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn ranges(self) -> LiveRanges<LiveWords<'a, GuardOf<P>>> {
-        LiveRanges::new(self.words())
+    pub fn ranges(self) -> LiveRangesIter<LiveWordsIter<'a, GuardOf<P>>> {
+        LiveRangesIter::new(self.words())
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live).
@@ -74,14 +74,14 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns which slots are live, 64 to a word: see
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn live_words(&self) -> LiveWords<'_, GuardOf<P>> {
+    pub fn live_words(&self) -> LiveWordsIter<'_, GuardOf<P>> {
         LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).words()
     }
 
     /// Returns the runs of live slots: see
     /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, GuardOf<P>>> {
+    pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, GuardOf<P>>> {
         LiveSlots::<P>::new(&self.body.rows.guard, self.body.rows.fresh()).ranges()
     }
 

@@ -2,7 +2,7 @@
 
 use super::generation::Cell;
 use super::walk::{Walk, first_live_from};
-use super::words::{LiveRanges, LiveWords};
+use super::words::{LiveRangesIter, LiveWordsIter};
 use super::{Generation, Guard, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
@@ -134,7 +134,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
             visits_the_rest_by_words(&guard, end as u32, &live, front, back);
         }
     }
-    let ranges: Vec<_> = LiveRanges::new(LiveWords::new(&guard, 0..G::WORDS)).collect();
+    let ranges: Vec<_> = LiveRangesIter::new(LiveWordsIter::new(&guard, 0..G::WORDS)).collect();
     assert!(ranges.iter().cloned().flatten().eq(live.iter().copied()), "{ranges:?} of {live:?}");
     assert!(
         ranges.windows(2).all(|pair| pair[0].end < pair[1].start),

@@ -10,21 +10,21 @@ use core::ops::Range;
 /// Returned by `live_words` of pools and side tables. `G` is `P::Layout::Guard` in a pool, and `P::Layout::Keys` in a
 /// [`HandleMap`](crate::HandleMap).
 #[must_use = "iterators are lazy"]
-pub struct LiveWords<'a, G> {
+pub struct LiveWordsIter<'a, G> {
     guard: &'a G,
     /// The words that are left, all of them below `G::WORDS`.
     words: Range<usize>,
 }
 
-impl<'a, G: Guard> LiveWords<'a, G> {
+impl<'a, G: Guard> LiveWordsIter<'a, G> {
     /// Returns those of these words that the guard has.
     #[inline]
     pub(crate) fn new(guard: &'a G, words: Range<usize>) -> Self {
-        LiveWords { guard, words: words.start.min(G::WORDS)..words.end.min(G::WORDS) }
+        LiveWordsIter { guard, words: words.start.min(G::WORDS)..words.end.min(G::WORDS) }
     }
 }
 
-impl<G: Guard> Iterator for LiveWords<'_, G> {
+impl<G: Guard> Iterator for LiveWordsIter<'_, G> {
     type Item = u64;
 
     #[inline]
@@ -45,7 +45,7 @@ impl<G: Guard> Iterator for LiveWords<'_, G> {
     }
 }
 
-impl<G: Guard> DoubleEndedIterator for LiveWords<'_, G> {
+impl<G: Guard> DoubleEndedIterator for LiveWordsIter<'_, G> {
     #[inline]
     fn next_back(&mut self) -> Option<u64> {
         // SAFETY: 1. The words are below `WORDS`.
@@ -53,27 +53,27 @@ impl<G: Guard> DoubleEndedIterator for LiveWords<'_, G> {
     }
 }
 
-impl<G: Guard> ExactSizeIterator for LiveWords<'_, G> {}
-impl<G: Guard> FusedIterator for LiveWords<'_, G> {}
+impl<G: Guard> ExactSizeIterator for LiveWordsIter<'_, G> {}
+impl<G: Guard> FusedIterator for LiveWordsIter<'_, G> {}
 
-impl<G> Clone for LiveWords<'_, G> {
+impl<G> Clone for LiveWordsIter<'_, G> {
     fn clone(&self) -> Self {
-        LiveWords { guard: self.guard, words: self.words.clone() }
+        LiveWordsIter { guard: self.guard, words: self.words.clone() }
     }
 }
 
-impl<G> fmt::Debug for LiveWords<'_, G> {
+impl<G> fmt::Debug for LiveWordsIter<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LiveWords").field("words", &self.words).finish_non_exhaustive()
+        f.debug_struct("LiveWordsIter").field("words", &self.words).finish_non_exhaustive()
     }
 }
 
 /// Iterator over the runs of live slots: ranges as long as possible, in slot order.
 ///
-/// Returned by `live_ranges` of pools and side tables. `W` yields the words: [`LiveWords`].
+/// Returned by `live_ranges` of pools and side tables. `W` yields the words: [`LiveWordsIter`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
-pub struct LiveRanges<W> {
+pub struct LiveRangesIter<W> {
     words: W,
     /// The first slot of the word that is read.
     first: usize,
@@ -81,15 +81,15 @@ pub struct LiveRanges<W> {
     bits: u64,
 }
 
-impl<W: Iterator<Item = u64>> LiveRanges<W> {
+impl<W: Iterator<Item = u64>> LiveRangesIter<W> {
     #[inline]
     pub(crate) fn new(mut words: W) -> Self {
         let bits = words.next().unwrap_or(0);
-        LiveRanges { words, first: 0, bits }
+        LiveRangesIter { words, first: 0, bits }
     }
 }
 
-impl<W: Iterator<Item = u64>> Iterator for LiveRanges<W> {
+impl<W: Iterator<Item = u64>> Iterator for LiveRangesIter<W> {
     type Item = Range<usize>;
 
     #[inline]
@@ -112,7 +112,7 @@ impl<W: Iterator<Item = u64>> Iterator for LiveRanges<W> {
     }
 }
 
-impl<W: FusedIterator<Item = u64>> FusedIterator for LiveRanges<W> {}
+impl<W: FusedIterator<Item = u64>> FusedIterator for LiveRangesIter<W> {}
 
 /// Calls `f` with the number of each bit in `words`.
 #[inline]

@@ -66,7 +66,7 @@ use crate::base::link_bytes::{LinkBytes, with_link};
 use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
-use crate::guard::words::LiveWords;
+use crate::guard::words::LiveWordsIter;
 use crate::guard::{Guard, Unit};
 use crate::layout::Reach;
 use crate::marks::Marks;
@@ -273,7 +273,7 @@ fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item =
 /// Returns the live slots whose objects have moved, or `all` live slots.
 #[inline]
 fn moved_slots(guard: &impl Guard, moved: &impl Changes, all: bool) -> impl Iterator<Item = u32> {
-    LiveWords::new(guard, 0..usize::MAX).enumerate().flat_map(move |(word, live)| {
+    LiveWordsIter::new(guard, 0..usize::MAX).enumerate().flat_map(move |(word, live)| {
         let slots = if all { live } else { live & moved.word(word) };
         ones(slots).map(move |slot| (64 * word + slot) as u32)
     })

@@ -2,7 +2,7 @@
 
 use super::Pool;
 use crate::body::GuardOf;
-use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 
@@ -25,8 +25,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// assert_eq!(particles.live_words().collect::<Vec<u64>>(), [0b101]);
     /// ```
     #[inline]
-    pub fn live_words(&self) -> LiveWords<'_, GuardOf<P>> {
-        LiveWords::new(&self.body.rows.guard, 0..(self.body.rows.fresh() as usize).div_ceil(64))
+    pub fn live_words(&self) -> LiveWordsIter<'_, GuardOf<P>> {
+        LiveWordsIter::new(&self.body.rows.guard, 0..(self.body.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of live slots, in slot order: ranges of slots all of which are live, as long as possible.
@@ -41,8 +41,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// assert_eq!(particles.live_ranges().collect::<Vec<_>>(), [0..1, 2..4]);
     /// ```
     #[inline]
-    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, GuardOf<P>>> {
-        LiveRanges::new(self.live_words())
+    pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, GuardOf<P>>> {
+        LiveRangesIter::new(self.live_words())
     }
 
     /// Calls `f` with each live slot, in slot order. O(used / 64 + len).

@@ -106,7 +106,7 @@ impl<R> Static<R> {
         const { assert!(size_of::<R>() != 0, "a static of size 0 has no address of its own") };
         let region = self.0.as_ptr();
         if !first_time(region.cast()) {
-            return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>(), &Cell::EMPTY));
+            return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>(), &Cell::empty()));
         }
         // SAFETY: 1. The pointer leads to the memory of the static, which has the size and alignment of a region. 2.
         // Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region. 3. The address was not

@@ -2,7 +2,7 @@
 
 use super::{ValuePool, ValueSpec};
 use crate::guard::walk::Walk;
-use crate::guard::words::{LiveRanges, LiveWords};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter};
 use crate::layout::{Layout, Tracked};
 use core::fmt;
 use core::iter::FusedIterator;
@@ -162,7 +162,7 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Returns the values of these words that are handed out.
     fn values_of(&self, words: Range<usize>) -> Part<'_, V> {
         let first = 64 * words.start;
-        Part { ranges: LiveRanges::new(LiveWords::new(&self.rows.guard, words)), first, here: 0..0 }
+        Part { ranges: LiveRangesIter::new(LiveWordsIter::new(&self.rows.guard, words)), first, here: 0..0 }
     }
 }
 
@@ -180,7 +180,7 @@ pub struct Parts<'a, V: ValueSpec> {
 /// Iterator over a part of the values that are handed out, from [`ValuePool::parts`].
 #[must_use = "iterators are lazy"]
 pub struct Part<'a, V: ValueSpec> {
-    ranges: LiveRanges<LiveWords<'a, <V::Layout as Layout>::Guard>>,
+    ranges: LiveRangesIter<LiveWordsIter<'a, <V::Layout as Layout>::Guard>>,
     /// The slot at which the ranges begin to count.
     first: usize,
     /// The rest of the range that was begun.

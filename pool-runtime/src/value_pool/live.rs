@@ -2,7 +2,7 @@
 
 use super::ValuePool;
 use super::ValueSpec;
-use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
 use crate::layout::{Layout, Tracked};
 
 /// # Values that are handed out
@@ -11,14 +11,14 @@ use crate::layout::{Layout, Tracked};
 impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Returns which values are handed out, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn live_words(&self) -> LiveWords<'_, <V::Layout as Layout>::Guard> {
-        LiveWords::new(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
+    pub fn live_words(&self) -> LiveWordsIter<'_, <V::Layout as Layout>::Guard> {
+        LiveWordsIter::new(&self.rows.guard, 0..(self.rows.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of values that are handed out: see [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, <V::Layout as Layout>::Guard>> {
-        LiveRanges::new(self.live_words())
+    pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, <V::Layout as Layout>::Guard>> {
+        LiveRangesIter::new(self.live_words())
     }
 
     /// Calls `f` with each of the values that are handed out: see [`Pool::for_each_live`](crate::Pool::for_each_live).

@@ -3,7 +3,7 @@
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
-use crate::guard::words::LiveWords;
+use crate::guard::words::LiveWordsIter;
 use crate::layout::Tracked;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -40,8 +40,8 @@ where
 {
     fn eq(&self, other: &Self) -> bool {
         // With as many values in the other pool, it has no others.
-        let words = LiveWords::new(&self.rows.guard, self.words());
-        self.len() == other.len() && words.eq(LiveWords::new(&other.rows.guard, self.words()))
+        let words = LiveWordsIter::new(&self.rows.guard, self.words());
+        self.len() == other.len() && words.eq(LiveWordsIter::new(&other.rows.guard, self.words()))
     }
 }
 
@@ -56,7 +56,7 @@ where
         // Up to the last value: equal pools may have used different ones.
         let mut left = self.rows.len();
         left.hash(state);
-        for bits in LiveWords::new(&self.rows.guard, self.words()) {
+        for bits in LiveWordsIter::new(&self.rows.guard, self.words()) {
             if left == 0 {
                 break;
             }

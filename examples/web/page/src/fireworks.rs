@@ -85,11 +85,11 @@ impl Fireworks {
                 fade: 1.6,
             });
         }
-        while let Some((handle, _)) = self.rockets.iter().find(|(_, rocket)| rocket.fuse <= 0.0) {
-            if let Some(rocket) = self.rockets.remove(handle) {
-                let count = sparks * self.random.between(0.5, 1.5);
-                self.burst(rocket.position, count as u32);
-            }
+        let burnt_down = |rocket: &Rocket| rocket.fuse <= 0.0;
+        while let Some((handle, _)) = self.rockets.iter().find(|(_, rocket)| burnt_down(rocket)) {
+            let Some(rocket) = self.rockets.remove(handle) else { break };
+            let count = sparks * self.random.between(0.5, 1.5);
+            self.burst(rocket.position, count as u32);
         }
     }
 

@@ -1,8 +1,8 @@
 //! What an attribute says of a pool, and the widths and bytes that follow.
 //!
-//! The page asks while it runs, so no macro can answer. The widths are those of the crate's own plan. How they add up
-//! to bytes is written here, in the order of the parts of a pool. The tests compare both with pools that the macros
-//! made.
+//! The page asks while it runs, so no macro can answer. The widths are those of the plan that the macros use. It is not
+//! public; this program may use it, because it is built and tested with the crate. How widths add up to bytes is
+//! written here, in the order of the parts of a pool. The tests compare both with pools that the macros made.
 
 use core::fmt::{self, Display, Formatter};
 use stackpool::__private::Plan;

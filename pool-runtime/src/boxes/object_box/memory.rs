@@ -61,7 +61,7 @@ impl<T: Zeroable> FirstOfZeros for T {
 }
 
 /// In scope where generated code calls the method `clear` of an item. It is never what is called, since nothing
-/// implements [`HasClear`]: without another such method, rustc shows the message of that trait.
+/// implements `HasClear`: without another such method, rustc shows the message of that trait.
 pub trait MessageOnly {
     /// Is never called.
     fn clear(&mut self);

@@ -28,11 +28,14 @@ use crate::base::element::reference;
 use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
+use crate::layout::plan::Plan;
 use crate::layout::slots::Slot;
 use crate::layout::spec::{Brand, PoolSpec};
 #[cfg(feature = "report")]
 use crate::statics::listing::{Facts, Listing, PoolKind};
-use crate::statics::{ABSENT, Place, StaticClass, Zeroed, kind_of_uncleared};
+use crate::statics::{
+    ABSENT, LARGEST, LARGEST_OF_VALUES, Place, StaticClass, Zeroed, kind_of_uncleared, too_large_for_a_static,
+};
 use crate::track::Sites;
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
@@ -111,6 +114,31 @@ pub(crate) const fn slot_bytes<P: BoxSpec>() -> u64 {
 /// Bytes of the free slots of a pool.
 pub(super) const fn state_bytes<P: BoxSpec>() -> usize {
     size_of::<StateOf<P>>()
+}
+
+/// Fails to compile if a definition by the macros is too large for its statics. (One by hand is checked where a box is
+/// made.) `keeps_objects` says that the objects stay in their slots.
+#[track_caller]
+pub const fn check_statics<P: BoxSpec>(plan: Plan, keeps_objects: bool) {
+    let (_, bytes, largest) = in_statics::<P>(keeps_objects);
+    if plan.is_valid() && bytes > largest {
+        too_large::<P>(keeps_objects);
+    }
+}
+
+/// What is in the statics, its bytes, and how many there can be.
+const fn in_statics<P: BoxSpec>(keeps_objects: bool) -> (&'static str, u64, u64) {
+    match keeps_objects {
+        true => ("objects", slot_bytes::<P>(), LARGEST_OF_VALUES),
+        false => ("boxes", total_bytes::<P>(), LARGEST),
+    }
+}
+
+/// Fails to compile.
+#[track_caller]
+pub(super) const fn too_large<P: BoxSpec>(keeps_objects: bool) -> ! {
+    let (part, bytes, largest) = in_statics::<P>(keeps_objects);
+    too_large_for_a_static(part, P::NAME, bytes, largest, "a smaller capacity or smaller items")
 }
 
 /// The kind of the statics of a pool of type `P`.

@@ -291,7 +291,7 @@ impl Plan {
     }
 
     #[inline]
-    pub(super) const fn is_valid(self) -> bool {
+    pub(crate) const fn is_valid(self) -> bool {
         self.capacity_is_valid()
             && self.grows_to_is_valid()
             && !matches!(self.table_bits, Some(bits) if bits < index_bits(self.valid_capacity()))

@@ -1,7 +1,7 @@
 //! Which slots have a value: as words of bits, as runs, one by one.
 
 use super::{HandleMap, KeysOf};
-use crate::guard::words::{LiveRanges, LiveWords, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
 use crate::layout::spec::PoolSpec;
 
 /// # Slots with a value
@@ -10,14 +10,14 @@ use crate::layout::spec::PoolSpec;
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Returns which slots have a value, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
-    pub fn live_words(&self) -> LiveWords<'_, KeysOf<P>> {
-        LiveWords::new(&self.keys, 0..(self.end as usize).div_ceil(64))
+    pub fn live_words(&self) -> LiveWordsIter<'_, KeysOf<P>> {
+        LiveWordsIter::new(&self.keys, 0..(self.end as usize).div_ceil(64))
     }
 
     /// Returns the runs of slots that have a value: see [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
-    pub fn live_ranges(&self) -> LiveRanges<LiveWords<'_, KeysOf<P>>> {
-        LiveRanges::new(self.live_words())
+    pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, KeysOf<P>>> {
+        LiveRangesIter::new(self.live_words())
     }
 
     /// Calls `f` with each of the slots that have a value: see [`Pool::for_each_live`](crate::Pool::for_each_live).
