@@ -169,8 +169,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The memory of the store for the free slots, if these are in it, for reading.
     ///
-    /// Whatever takes or fills a slot asks for it, or has a handle. So all of them check the layout: a pool of zero
-    /// bytes was made by no constructor of ours.
+    /// A pool of zero bytes was made by no constructor of ours. So this checks the layout, and so do
+    /// [`occupy`](Rows::occupy) and whatever makes a handle: all that takes or fills a slot does one of these.
     #[inline(always)]
     pub(crate) fn memory(&self) -> SlotMemory {
         const { <P::Layout as Layout>::CHECK };

@@ -475,6 +475,8 @@ impl<L: Layout> Rows<L> {
     /// 3. The slot at `index` is in the order of insertion, or is added to it before the rows are used again.
     #[inline(always)]
     pub(crate) unsafe fn occupy_listed(&mut self, index: usize, site: Site) -> u32 {
+        // A pool of zero bytes was made by no constructor of ours, so whatever fills a slot checks the layout.
+        const { L::CHECK };
         invariant!(
             !L::Guard::TRACKS || !self.is_live(index),
             "an object would be put over another at {index}"

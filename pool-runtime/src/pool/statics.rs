@@ -36,5 +36,5 @@ unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
 /// `bytemuck::zeroed_box`.
 // SAFETY: all of the rows is an empty pool as zero bytes, and a slot may hold anything while the guard says that it is
 // free: the layout is tracked. That the parts of the layout fit together is checked by whatever takes or fills a slot
-// (`Body::memory`), and by whatever makes a handle. A tracked layout is not one of boxes.
+// (`Body::memory`, `Rows::occupy`), and by whatever makes a handle. A tracked layout is not one of boxes.
 unsafe impl<P: PoolSpec<Layout: Tracked>> Zeroable for Pool<P> {}

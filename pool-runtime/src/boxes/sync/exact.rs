@@ -26,9 +26,10 @@ pub enum ThreadsExact {}
 //
 // `ExclusiveStack` (Cortex-M with exclusive loads):
 // 1. The stack starts with each index below the capacity once. A pop takes the index on top off, by one exclusive
-//    store, which fails if the head was stored to since it was loaded. Only the owner of an index pushes it.
-// 2. A push releases what its thread did, by a barrier before its store; all stores to the head continue its release
-//    sequence. The pop that gets the index acquires it, by a barrier after its load.
+//    store, which fails if the head was stored to since it was loaded. Then the link that became the top is that of the
+//    last push of the index, by 2., or of the start. Only the owner of an index pushes it.
+// 2. A push releases what its thread did, and the link, by a barrier right before its store; all stores to the head
+//    continue its release sequence. The pop that gets the index acquires it, by a barrier after its load.
 //
 // `SharedBits` (other targets without 64-bit atomics):
 // 1. Bits start clear. Who changes a bit from clear to set, by `fetch_or`, gets its index. So nobody else gets it

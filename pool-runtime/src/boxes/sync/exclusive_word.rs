@@ -45,13 +45,19 @@ impl ExclusiveWord {
         }
     }
 
-    /// Gives: replaces the value by the result of `change`. Releases what this thread did before.
+    /// Gives: replaces the value by the result of `change`. Releases what this thread did before, in `change` too.
     ///
     /// `change` acquires nothing. Otherwise it is as in `take`.
     #[inline(always)]
     pub(super) fn give(&self, mut change: impl FnMut(u32) -> u32) {
-        barrier();
-        while !self.store_exclusive(change(self.load_exclusive())) {}
+        loop {
+            let new = change(self.load_exclusive());
+            // Behind `change`: on another core, what it stored must be there when the new value is.
+            barrier();
+            if self.store_exclusive(new) {
+                return;
+            }
+        }
     }
 
     #[inline(always)]
