@@ -172,7 +172,6 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///   with [`next_row`](crate::Cursor::next_row).
 /// - **"cannot borrow `particles` as mutable more than once"** at `(particles.ttl_mut(), particles.position_mut())`:
 ///   [`columns_mut`](ColumnPool::columns_mut), as above.
-/// - **"no method named `par_slot_columns_mut`"**: feature `rayon` of this crate.
 ///
 /// # When to use it
 ///

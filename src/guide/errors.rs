@@ -12,7 +12,6 @@
 //! - **"`?` couldn't convert the error to `Full`"**: the error has the value in it.
 //! - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 //! - **"`Serialize` is not implemented for `Handle`"**: feature `serde`.
-//! - **"no method named `par_iter_mut`"**: feature `rayon`.
 //!
 //! [The page of `Detached`](crate::Detached#common-errors), an object that is out of its pool:
 //!
@@ -27,7 +26,6 @@
 //! - **"the type `[f32]` cannot be indexed by `Handle`"**: `handle.index()`, or `position_of` in a dense pool.
 //! - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at a cursor: `next_row`.
 //! - **"cannot borrow `particles` as mutable more than once"**: `columns_mut` lends all columns.
-//! - **"no method named `par_slot_columns_mut`"**: feature `rayon`.
 //!
 //! # The compiler, about boxes
 //!
