@@ -34,8 +34,8 @@
 //! - **"cannot move out of dereference of `PoolBox`"**: `NodeBox::into_inner(boxed)`.
 //! - **"cannot find type `NodeBox`"**: the key `boxed`.
 //! - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects.
-//! - **"`PoolBox: StableDeref` is not satisfied"**: feature `stable_deref_trait`. rustc advises `&node`, which is wrong for
-//!   DMA.
+//! - **"`PoolBox: StableDeref` is not satisfied"**: feature `stable_deref_trait`. rustc advises `&node`, which is wrong
+//!   for DMA.
 //! - **"the boxes of `Node` are not `Clone`"**: the key `clone`, or `try_clone`.
 //! - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"**: give the item a name.
 //!

@@ -1,7 +1,7 @@
 //! A word that behaves as that of Cortex-M: a store fails if anyone stored since the load. A tag counts the stores.
 //!
-//! The steps are those of Cortex-M, in their order, and both accesses are relaxed: so the model checker sees whether the
-//! barriers are in the right places.
+//! The steps are those of Cortex-M, in their order, and both accesses are relaxed: so the model checker sees whether
+//! the barriers are in the right places.
 
 use super::atomic::{AtomicU64, fence};
 use core::sync::atomic::Ordering;
