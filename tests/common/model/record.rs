@@ -201,15 +201,14 @@ fn detach(args: Args, pool: &Reference) -> Step {
 
 /// Wears out the next slot until it is in its last generation, if that does not take too many steps.
 fn wear(_: Args, pool: &Reference) -> Step {
-    // Otherwise all free slots would wait in a moment.
-    let goes_on = !pool.rules.is_strict || pool.room() + pool.held_back() > pool.rules.quarantine;
-    match pool.next().filter(|_| goes_on) {
-        Some(Name { generation, .. }) => {
-            let left = pool.rules.generations - 1 - generation;
-            Step::Wear(pool.next_id(), if left <= pool.rules.most_wear { left } else { 0 })
-        }
-        None => Step::Move,
-    }
+    let Some(Name { generation, .. }) = pool.next() else { return Step::Move };
+    let left = pool.rules.generations - 1 - generation;
+    // In a strict pool, more slots than can wait must be left until the end. Otherwise all free ones would wait.
+    let stays =
+        |&&index: &&usize| !pool.rules.retires || pool.now.generations[index] + left < pool.rules.generations;
+    let staying = || pool.now.free.iter().chain(&pool.now.waiting).filter(stays).count();
+    let goes_on = !pool.rules.is_strict || staying() > pool.rules.quarantine;
+    Step::Wear(pool.next_id(), if goes_on && left <= pool.rules.most_wear { left } else { 0 })
 }
 
 fn mark(args: Args, pool: &Reference, step: fn(u32) -> Step) -> Step {
