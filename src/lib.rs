@@ -211,8 +211,8 @@
 //! assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (1, 6, 0));
 //! ```
 //!
-//! **Regions** (feature `regions`) allocate values of any type and size, and free all of them at once. There are
-//! linear, frame and stack allocators. A reference that outlives a reset does not compile.
+//! **Regions** (feature `regions`) allocate values of any type and size, and free them together, not one by one. There
+//! are linear, frame and stack allocators. A reference that outlives a reset does not compile.
 //!
 //! # Promises
 //!
