@@ -203,8 +203,8 @@
 //! # Ok::<(), stackpool::RestoreError>(())
 //! ```
 //!
-//! To keep the least recently used order of a cache, remove an object at each use and insert it again. It is then the
-//! newest, under a new handle.
+//! If a use of an object should keep it, remove the object and insert it again. It is then the newest, under a new
+//! handle.
 //!
 //! A full pool reuses the slot at once, so the quarantine does not help: only generations tell a replaced object from
 //! the new one. If something keeps handles of such objects, ask for more generations. `generation_bits = 8` catches a
