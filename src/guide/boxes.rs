@@ -205,7 +205,7 @@
 //!
 //! Targets without compare-and-swap (Cortex-M0) need feature `portable-atomic` for `sync = threads`.
 //!
-//! Targets without 64-bit atomics have no room for the tag, and need none. They do not mask interrupts either:
+//! Targets without 64-bit atomics have no room for the tag. They use other structures, which need no tag:
 //!
 //! - **Cortex-M3 and above** have exclusive stores. Such a store fails if anything else stored since the load, so the
 //!   stack needs no tag. To make and drop a box takes 44 to 47 instructions on a Cortex-M3. Under `critical_section` it

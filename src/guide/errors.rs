@@ -34,8 +34,8 @@
 //! - **"cannot move out of dereference of `PoolBox`"**: `NodeBox::into_inner(boxed)`.
 //! - **"cannot find type `NodeBox`"**: the key `boxed`.
 //! - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects.
-//! - **"`PoolBox: StableDeref` is not satisfied"**: feature `stable_deref_trait`. rustc advises `&node`, which is wrong for
-//!   DMA.
+//! - **"`PoolBox: StableDeref` is not satisfied"**: feature `stable_deref_trait`. rustc advises `&node`, which is wrong
+//!   for DMA.
 //! - **"the boxes of `Node` are not `Clone`"**: the key `clone`, or `try_clone`.
 //! - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"**: give the item a name.
 //!
@@ -58,8 +58,8 @@
 //!   [missed](super::rollback#handles-from-another-machine).
 //! - [`DisjointError`](crate::DisjointError): a handle is stale, or two handles name one object.
 //! - [`MarkError`](crate::MarkError): the mark has ended, or is of another pool.
-//! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, or is
-//!   handed out already, or is not. [Values](super::values) has examples.
+//! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, is
+//!   handed out already (acquire), or is not handed out (release). [Values](super::values) has examples.
 //! - [`BufferTooSmall`](crate::BufferTooSmall): a save needs a buffer of up to `SAVED_BYTES`.
 //! - [`RestoreError`](crate::RestoreError), [`SnapshotError`](crate::SnapshotError): the bytes are of another pool or
 //!   another version, or damaged. The message names the field. [Save games](super::save_games) says what to do.
