@@ -316,7 +316,7 @@
 //! ```
 //!
 //! With `quarantine = 0` the pool uses no more slots than the limit, so the program touches no more memory. With a
-//! quarantine, the pool also uses the slots that replace those that wait.
+//! quarantine, it also uses one more slot for each slot that waits.
 //!
 //! # Generic objects that are saved
 //!

@@ -105,7 +105,7 @@
 //! | keeps handles for minutes, in 2 bytes | more capacity, with `quarantine` as large as the number of spare slots |
 //! | must never accept a stale handle | `on_wrap = retire, generation_bits = 14` or more: slots are used up |
 //! | keeps no handle after its object | `guard = live`: one bit per slot, catches handles of freed slots |
-//! | lets a graphics card read a slot after its object | `quarantine = N, strict`: a pool whose free slots all wait is full |
+//! | lets a graphics card read a slot after its object | `quarantine = N, strict`: full if all free slots wait |
 //! | has plain data and checks for itself | `guard = none`: nothing per slot, catches nothing |
 //!
 //! [What more generations cost](crate::guard#what-more-generations-cost) has times. [`guard`](crate::guard) has the
