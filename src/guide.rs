@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`tasks`] | you look for a method by what it does |
 //! | [`errors`] | a message of the compiler or of the crate is not clear |
-//! | [`handles`] | you choose a capacity, or ask for how long a stale handle is caught |
+//! | [`handles`] | you choose a capacity, or ask for how long a pool catches a stale handle |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
@@ -14,7 +14,7 @@
 //! | [`columns`] | loops over thousands of objects touch a part of each |
 //! | [`graphics`] | objects are drawn: instance buffers, interleaved or not |
 //! | [`side_tables`] | some objects have data that the others do not have |
-//! | [`regions`] | memory comes and goes together: a frame, a level, a function call |
+//! | [`regions`] | memory is freed all at once: after a frame, a level, a function call |
 //! | [`debug_builds`] | a debug build is slow |
 //! | [`debugging`] | you look at pools in gdb, in a core file or in Visual Studio |
 //! | [`generic_code`] | you write a function or a library over any pool |

@@ -8,27 +8,27 @@
 //! | all methods of a pool | [`Pool`](struct@Pool); by task, [guide](guide::tasks) |
 //! | all keys of the attribute | [`#[derive(Pool)]`](derive@Pool), [`pool!`] |
 //! | to understand an error of the compiler or of the crate | [guide](guide::errors) |
-//! | widths of handles, and for how long a stale handle is caught | [guide](guide::handles), [`guard`] |
+//! | the width of a handle, and for how long the pool catches a stale one | [guide](guide::handles), [`guard`] |
 //! | a list or a tree with one owner per node | [`PoolBox`], [guide](guide::boxes) |
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
 //! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
 //! | instance buffers for a graphics card | [guide](guide::graphics) |
-//! | data of some objects only | [`HandleMap`], [`HandleArray`], [`SparseHandleMap`], [guide](guide::side_tables) |
+//! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
 //! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
-//! | to drop all that was inserted since a point | [`Pool::mark`] |
+//! | to drop all objects inserted since a point | [`Pool::mark`] |
 #![cfg_attr(
     feature = "regions",
-    doc = "| memory that comes and goes together | [`region`], [guide](guide::regions) |"
+    doc = "| memory that is freed all at once | [`region`], [guide](guide::regions) |"
 )]
 #![cfg_attr(
     not(feature = "regions"),
-    doc = "| memory that comes and goes together | `region` (feature `regions`), [guide](guide::regions) |"
+    doc = "| memory that is freed all at once | `region` (feature `regions`), [guide](guide::regions) |"
 )]
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
 //! | faster debug builds; pools in gdb or Visual Studio | [guide](guide::debug_builds), [guide](guide::debugging) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
-//! | to come from another crate | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h], [an ECS][e] |
+//! | to replace another crate | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h], [an ECS][e] |
 //!
 //! [s]: guide::from_slotmap
 //! [l]: guide::from_slab
@@ -59,8 +59,8 @@
 //! # Where a pool lives
 //!
 //! - [`Pool::new`] makes a pool as a value, for a local variable or a field of a struct. It is `const`, so it also
-//!   initialises a static of your own. That static is `.bss` if all of its other bytes are zero; if any other byte is
-//!   non-zero, the whole static moves to `.data`.
+//!   initialises a static of your own. That static is in `.bss` if all of its other bytes are zero. If any other byte
+//!   is non-zero, the whole static moves to `.data`, and the program file has all of its bytes.
 #![cfg_attr(
     feature = "alloc",
     doc = "- [`Pool::on_heap`] makes a pool on the heap, in a [`Heap`], without a copy on the call stack."
@@ -69,9 +69,9 @@
     not(feature = "alloc"),
     doc = "- `Pool::on_heap` (feature `alloc`) makes a pool on the heap, without a copy on the call stack."
 )]
-//! - `Particle::take_pool()` is for firmware. It takes the one static pool of the definition, once, as `&'static mut`.
-//!   A static pool adds nothing to the program file and needs no start-up code: all zero bytes are the empty pool.
-//!   Above 256 KiB, `take_pool` zeroes its bookkeeping.
+//! - `Particle::take_pool()` is for firmware. Each definition has one static pool. The first call returns it as
+//!   `&'static mut`, and later calls return an error. A static pool adds nothing to the program file and needs no
+//!   start-up code, because an empty pool is all zero bytes. Above 256 KiB, `take_pool` zeroes its bookkeeping.
 //!
 //! # Features
 //!
@@ -85,11 +85,11 @@
 //! | `rayon` | `par_iter_mut` and its siblings: loops over pools in the threads of `rayon` |
 //! | `serde` | handles, pools, boxes and side tables through `serde` |
 //! | `defmt` | `defmt::Format` for handles, boxes, errors and the fill levels of pools |
-//! | `regions` | regions: linear, frame and stack allocators for memory that comes and goes together |
+//! | `regions` | regions: linear, frame and stack allocators for memory that is freed all at once |
 //! | `allocator-api2` | `regions`; regions as allocators of collections |
 //! | `stable_deref_trait` | boxes as buffers for DMA |
 //! | `heapless`, `arrayvec` | text and lists of these crates in saved items and worlds (`heapless`: Rust 1.87) |
-//! | `track` | which line inserted each live object; totals of operations; in builds with debug assertions |
+//! | `track` | in builds with debug assertions: which line inserted each live object; totals of operations |
 //! | `report` | `report()`: current and peak use of each pool, with suggested capacities |
 //!
 //! The default features need neither `std` nor a heap. Rust 1.85 or newer.
@@ -108,11 +108,12 @@
 //! assert_eq!(root.left.as_ref().unwrap().key, 3);
 //! ```
 //!
-//! With `shared` in place of `boxed`, `NodeRc` or `NodeArc` counts its owners in the pool. It has 1 to 4 bytes, like a
-//! box. With `objects = VALUE`, boxes lend objects that stay in their slots: permanent buffers, which are never
-//! constructed or dropped.
+//! With `shared` in place of `boxed`, several pointers own one object: `NodeRc` or `NodeArc`, of 1 to 4 bytes, like a
+//! box. Their count is in the pool. With `objects = VALUE`, boxes lend objects that stay in their slots. These are
+//! permanent buffers: nothing is constructed or dropped.
 //!
-//! **Pools of values** hand out coordinates, ports or ids, each once until it is given back:
+//! **Pools of values** hand out coordinates, ports or ids. A value that is out is not handed out again until it is
+//! given back:
 //!
 //! ```
 //! #[derive(stackpool::Pool, Clone, Copy)]
@@ -124,8 +125,8 @@
 //! assert!(tiles.release(tile).is_ok() && tiles.release(tile).is_err());
 //! ```
 //!
-//! **Bytes**: pools of plain data are saved and restored, for rollback and save games. Equal pools with equal free
-//! order are equal bytes, and what is restored is checked before a byte of the pool changes.
+//! **Bytes**: pools of plain data save to bytes and restore from them, for rollback and save games. Equal pools with
+//! equal free order are equal bytes. A restore checks all bytes before it changes the pool.
 //!
 //! ```
 //! stackpool::pool! { Positions: [[f32; 2]; 1_000]; }
@@ -139,8 +140,8 @@
 //! assert_eq!(positions[handle], [1.0, 2.0]);
 //! ```
 //!
-//! **Worlds**: a struct of pools, side tables and values is saved and restored as one. `History` goes back up to `N`
-//! frames and never allocates. If two machines disagree, `diff` names the field:
+//! **Worlds**: a struct of pools, side tables and values saves and restores as one. A `History` goes back up to `N`
+//! frames. It allocates once, or uses a buffer of yours. If two machines disagree, `diff` names the field:
 //!
 //! ```
 //! use stackpool::{History, Snapshot};
@@ -173,7 +174,7 @@
 //! assert_eq!((sprites[far].depth, sprites.position_of(far)), (30, Some(2)));
 //! ```
 //!
-//! **Columns**: a struct of arrays behind the same handles, for loops over a part of many objects:
+//! **Columns**: one array per field behind the same handles, for loops over a few fields of many objects:
 //!
 //! ```
 //! #[derive(stackpool::Pool)]
@@ -210,43 +211,45 @@
 //! assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (1, 6, 0));
 //! ```
 //!
-//! **Regions** (feature `regions`) are memory of any type and size that comes and goes together: linear, frame and
-//! stack allocators whose references cannot be held past a reset.
+//! **Regions** (feature `regions`) allocate values of any type and size, and free them together, not one by one. There
+//! are linear, frame and stack allocators. A reference that outlives a reset does not compile.
 //!
 //! # Promises
 //!
-//! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants:
+//! 1. **Capacity decides.** The widths follow from the capacity, and are public constants:
 //!    [`HANDLE_BYTES`](Pool::HANDLE_BYTES), [`TABLE_BYTES`](Pool::TABLE_BYTES),
-//!    [`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES), [`TOTAL_BYTES`](Pool::TOTAL_BYTES). `layout = ..` chooses
+//!    [`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES), [`TOTAL_BYTES`](Pool::TOTAL_BYTES). The key `layout = ..` chooses
 //!    another table.
-//! 2. **All zero bytes are the empty pool.** A static pool is `.bss`.
+//! 2. **An empty pool is all zero bytes.** So a static pool is in `.bss`.
 //! 3. **Misuse does not compile, or is an error value.** Handles of different definitions are different types. A full
-//!    pool gives the value back in [`Full`]. A stale handle is `None`, within the [limits](#limits).
-//! 4. **Same operations, same handles**, on every machine, in every build. (Boxes that threads share are the
-//!    exception: see [Threads](guide::boxes#threads).)
+//!    pool gives the value back in [`Full`]. `get` with a stale handle returns `None`, within the [limits](#limits).
+//! 4. **Same operations, same handles**, on every machine, in every build. Boxes that threads share are the exception:
+//!    see [Threads](guide::boxes#threads).
 //!
 //! # Limits
 //!
-//! - **A pool does not grow**, and a definition has one static.
-//! - **Generations run out.** A stale handle is caught for a number of removals that follows from the capacity.
-//!   Afterwards it may name a newer object. [Handles](guide::handles#limits) has the figures, and the limits of
-//!   handles.
+//! - **A pool does not grow.** A definition has one static pool.
+//! - **Generations run out.** Each slot has a generation: a number that changes at each removal. The capacity decides
+//!   how many generations there are, and so for how many removals a pool catches a stale handle. Afterwards the handle
+//!   may name a newer object. [Handles](guide::handles) has the figures, and [their limits](guide::handles#limits).
 //! - **After `restore`, `clone_from` or deserialization** a pool may reissue handles that it issued after the save.
 //!   Restore everything that stores handles together with the pool.
 //! - **Pools of one definition** share one handle type. The compiler cannot tell a handle of one from a handle of
 //!   another.
-//! - **`pool[handle]`, `extend` and `collect`** panic, as std's do. `get` and `try_extend` do not.
-//! - **An image** records the shape of its pool (capacity, guard, types of the item's fields in their order), not
-//!   names: another pool of the same shape can restore it. The image of a world has the names of its fields.
+//! - **Panics.** `pool[handle]` panics if the handle is stale; `extend` and `collect` panic if the pool is full. `get`
+//!   and `try_extend` do not panic.
+//! - **An image** (the bytes of a save) records the shape of its pool: capacity, guard, and the types of the item's
+//!   fields in their order. It records no names, so another pool of the same shape can restore it. The image of a world
+//!   has the names of its fields.
 //! - **A large pool overflows the stack** if `new()` makes it in a local variable. `on_heap()` (feature `alloc`) and
 //!   `take_pool()` never do.
 //!
 //! # How it works
 //!
-//! The index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries from
-//! the counter on are the free slots; insertion and removal move the counter by one. The entry at position `i` stores
-//! `index ^ i`, so that zero bytes read as 0, 1, 2, ...: no loop fills the table, and the table is not in the program
-//! file. Every operation on one object is O(1), and nothing grows with the capacity except the memory.
+//! A pool is the index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries
+//! from the counter on are the free slots. Insertion and removal move the counter by one. The entry at position `i`
+//! stores `index ^ i`, so zero bytes read as the indices 0, 1, 2, and so on. So no loop fills the table, and the table
+//! is not in the program file. Every operation on one object is O(1). Only the memory grows with the capacity.
 //!
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

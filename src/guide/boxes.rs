@@ -1,7 +1,7 @@
 //! Boxes: owning pointers of 1 to 4 bytes, for lists, trees and buffers.
 //!
-//! With `boxed` a definition has boxes instead of a pool. The objects live in a static; a box dereferences without a
-//! check, and gives its slot back when it is dropped. Use after free and double free do not compile.
+//! With `boxed` a definition has boxes instead of a pool. The objects live in a static. A box dereferences without a
+//! check, and its drop gives the slot back. Use after free and double free do not compile.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -37,8 +37,8 @@
 //!
 //! # Several owners
 //!
-//! With `shared` instead of `boxed`, several pointers own one object, and the last one drops it. They are the `Rc`
-//! (`sync = local`) and the `Arc` (otherwise) of the definition, in 1 to 4 bytes, with a count of 4 bytes per slot.
+//! With `shared` instead of `boxed`, several pointers own one object, and the last one drops it. A pointer has 1 to 4
+//! bytes, and its count takes 4 bytes per slot. Under `sync = local` it is an `Rc`, otherwise an `Arc`.
 //!
 //! ```
 //! use stackpool::{Full, Pool};
@@ -61,14 +61,14 @@
 //! # Ok::<(), Full<Packet>>(())
 //! ```
 //!
-//! A weak pointer is `Copy` and is not counted. A stale one is caught until its slot held [2,048 more
-//! objects](crate::WeakBox#stale-pointers) with weak pointers. [`SharedBox`](crate::SharedBox) lists the differences
-//! from `Rc` and `Arc`.
+//! A weak pointer is `Copy`, and nothing counts it. It is stale when its object was dropped. `upgrade` catches a stale
+//! one until its slot held [2,048 more objects](crate::WeakBox#stale-pointers) with weak pointers.
+//! [`SharedBox`](crate::SharedBox) lists the differences from `Rc` and `Arc`.
 //!
 //! # Objects that stay initialised
 //!
-//! With `objects` nothing is made or dropped. Every slot holds an object from the start of the program, and a box lends
-//! it: packet buffers, or vectors that keep their memory.
+//! With `objects`, every slot holds an object from the start of the program, and a box lends it. Nothing is constructed
+//! or dropped. Use this for packet buffers, or for vectors that keep their memory.
 //!
 //! ```
 //! use stackpool::{Full, Pool};
@@ -99,8 +99,8 @@
 //!
 //! # A share for urgent users
 //!
-//! A burst of one kind of packets can take every box, also the one that an acknowledgement needs. Keep a share back
-//! with a second definition of the same object. Urgent users try the common boxes first, and then their own:
+//! A burst of one kind of packet can take every box. Then no box is left for an acknowledgement. Reserve a share with a
+//! second definition of the same object. Urgent users try the common boxes first, and then their own:
 //!
 //! ```
 //! use stackpool::{Full, pool};
@@ -167,23 +167,23 @@
 //! # Ok::<(), Full<Packet>>(())
 //! ```
 //!
-//! Only urgent users name the reserve, so its 4 boxes are theirs whatever the others do. Each definition has its own
-//! [`stats`](crate::PoolBox::stats): those of the reserve say whether the share is large enough.
+//! Only urgent users name the reserve, so no other user can take its 4 boxes. Each definition has its own
+//! [`stats`](crate::PoolBox::stats). The `stats` of the reserve show whether the share is large enough.
 //!
 //! # Differences from `Box`
 //!
-//! - A box is `Clone` only with the key `clone` beside `boxed`, and then panics if the pool is full.
+//! - A box is `Clone` only with the key `clone` beside `boxed`. A clone panics if the pool is full.
 //!   [`NodeBox::try_clone`](crate::PoolBox::try_clone) returns an error instead. Without the key, `.clone()` of a box
-//!   clones the value out of it.
+//!   returns a clone of its value.
 //! - `*node` does not move the value out; [`into_inner`](crate::PoolBox::into_inner) does.
 //! - The address of the value is stable, so [`pin`](crate::PoolBox::pin), [`into_raw`](crate::PoolBox::into_raw),
 //!   [`from_raw`](crate::PoolBox::from_raw) and [`leak`](crate::PoolBox::leak) work as for `Box`.
 //!
 //! # Tests
 //!
-//! The tests of one program share the static of a definition. For a fresh pool per test, run each test in a process
-//! of its own (`cargo nextest run`), or give each test a definition of its own, as [`PoolBox`](crate::PoolBox#tests)
-//! shows.
+//! The tests of one program share the static of a definition. There are two ways to a new pool per test. Run each test
+//! in a process of its own (`cargo nextest run`), or give each test a definition of its own, as
+//! [`PoolBox`](crate::PoolBox#tests) shows.
 //!
 //! # Threads
 //!
@@ -191,28 +191,28 @@
 //! |---|---|---|
 //! | `threads` (default) | threads and interrupt handlers, without locks | atomics, see below |
 //! | `threads, exact` | the same; no thread keeps free slots for itself | the same |
-//! | `local` | one thread; with feature `std` another one panics | |
+//! | `local` | one thread; with feature `std`, a call by another thread panics | |
 //! | `critical_section` | threads and interrupt handlers | feature `critical-section` |
 //!
-//! Under `threads` with feature `std`, each thread keeps up to 32 free slots for itself (a 64th of the capacity, and
-//! none if the capacity is below 256). Other threads do not see those slots, so a pool may refuse a box before all
-//! slots are used. Under `exact` it refuses a box only if every slot was used at one moment. In both, which slot a box
-//! gets depends on the threads: use `local` where that matters, as in lock-step games.
+//! Under `threads` with feature `std`, each thread keeps free slots for itself: a 64th of the capacity, at most 32, and
+//! none if the capacity is below 256. Other threads do not see those slots, so a pool may refuse a box before all slots
+//! are used. Under `exact` it refuses a box only if every slot was used at one moment. In both, the timing of the
+//! threads decides which slot a box gets. Use `local` where that matters, as in lock-step games.
 //!
-//! A lock-free stack has the ABA problem: a head that changed and came back looks as if it had never changed. So the
-//! head carries a tag of 32 bits, which every change increments. A thread is deceived only if it stops in the middle of
-//! an operation while others make exactly 2^32 changes, or a multiple of that.
+//! A lock-free stack has the ABA problem: if the head changes and then changes back, a thread does not notice. So the
+//! head carries a tag of 32 bits, and every change increments the tag. A thread can miss a change in one case only: it
+//! stops in the middle of an operation, and meanwhile others make exactly 2^32 changes, or a multiple of that.
 //!
 //! Targets without compare-and-swap (Cortex-M0) need feature `portable-atomic` for `sync = threads`.
 //!
-//! Targets without 64-bit atomics have no room for the tag. Interrupts are never masked there either, and no two states
-//! can be confused:
+//! Targets without 64-bit atomics have no room for the tag. They use other structures, which need no tag:
 //!
-//! - **Cortex-M3 and above** have exclusive stores, which fail if anyone stored since the load. So the stack needs no
-//!   tag. A box that is made and dropped takes 44 to 47 instructions of a Cortex-M3; under `critical_section`
-//!   it takes 40.
-//! - **RISC-V with 32 bits, Xtensa, Cortex-M0** share one bit per slot, and a box gets the first free slot. A box is
-//!   refused only if every slot is in use. Above 32 slots, the search that finds this out begins again if a slot was
-//!   given back meanwhile. For that it compares a count of 24 bits at 4,096 slots, and of 20 bits at 65,536.
+//! - **Cortex-M3 and above** have exclusive stores. Such a store fails if anything else stored since the load, so the
+//!   stack needs no tag. To make and drop a box takes 44 to 47 instructions on a Cortex-M3. Under `critical_section` it
+//!   takes 40.
+//! - **RISC-V with 32 bits, Xtensa, Cortex-M0** have one bit per slot, and a box gets the first free slot. The pool
+//!   refuses a box only if every slot is in use. Above 32 slots it has to search several words. If a slot was given
+//!   back during the search, the search begins again. To notice that, it compares a count, of 24 bits at 4,096 slots
+//!   and of 20 bits at 65,536.
 //!
-//! [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32 there.
+//! On these targets, [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32.

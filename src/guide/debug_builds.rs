@@ -27,9 +27,9 @@
 //! assert_eq!(sparks.len(), 2);
 //! ```
 //!
-//! Pools are generic code, which the compiler makes in your crate, at your crate's level of optimisation. So in a debug
-//! build they run without any. A frame of a small simulation (3,000 sparks of 48 bytes are moved, those that burnt out
-//! are removed and replaced, and 1,000 are looked up by handle):
+//! Pools are generic code. The compiler compiles them in your crate, at your crate's level of optimisation. So in a
+//! debug build they run without optimisation. A frame of a small simulation (3,000 sparks of 48 bytes are moved, those
+//! that burnt out are removed and replaced, and 1,000 are looked up by handle):
 //!
 //! | profile | a pool | `SlotMap` |
 //! |---|---|---|
@@ -47,8 +47,8 @@
 //! opt-level = 1
 //! ```
 //!
-//! A profile for dependencies alone, `[profile.dev.package."*"]`, does not help pools: their code is not made there. In
-//! the simulation above, the pool took as long with it as without it.
+//! A profile for dependencies alone, `[profile.dev.package."*"]`, does not help pools: the compiler does not compile
+//! them there. In the simulation above, the pool took as long with it as without it.
 //!
 //! # When to optimise
 //!
@@ -63,6 +63,6 @@
 //!
 //! Debug builds find mistakes that release builds do not look for: a handle that names nothing in
 //! [`get_unchecked`](crate::Pool::get_unchecked), and with feature `track`, [where each live object was
-//! inserted](crate::Pool::live_sites). What the crate checks of itself is in its own tests, not in your debug build.
+//! inserted](crate::Pool::live_sites). The crate checks its own invariants in its tests, not in your debug build.
 //!
 //! In a debugger, [pools show their objects](crate::guide::debugging).

@@ -5,8 +5,8 @@
 //!
 //! # gdb
 //!
-//! Debug builds contain the views, 16 KB, and gdb 10 or newer loads them from there. It has to be told once that it may
-//! load scripts from the folder:
+//! Debug builds contain the views, 16 KB, and gdb 10 or newer loads them from there. Allow it once to load scripts from
+//! the folder:
 //!
 //! ```text
 //! $ echo "add-auto-load-safe-path $PWD/target" >> ~/.config/gdb/gdbinit
@@ -36,8 +36,8 @@
 //! - A reference is shown as its address: `print *units`.
 //! - `print/r units` shows the fields as they are.
 //! - A core file is shown as a running program is: `rust-gdb target/debug/game core`.
-//! - Counts and indices are compared with the capacity before they are used. So a pool that is corrupt, or was never
-//!   initialised, is shown as that.
+//! - The views compare counts and indices with the capacity before they use them. So they show a pool as corrupt if it
+//!   is corrupt or was never initialised.
 //!
 //! # Release builds and firmware
 //!

@@ -58,8 +58,8 @@
 //!   [missed](super::rollback#handles-from-another-machine).
 //! - [`DisjointError`](crate::DisjointError): a handle is stale, or two handles name one object.
 //! - [`MarkError`](crate::MarkError): the mark has ended, or is of another pool.
-//! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, or is
-//!   handed out already, or is not. [Values](super::values) has examples.
+//! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, is
+//!   handed out already (acquire), or is not handed out (release). [Values](super::values) has examples.
 //! - [`BufferTooSmall`](crate::BufferTooSmall): a save needs a buffer of up to `SAVED_BYTES`.
 //! - [`RestoreError`](crate::RestoreError), [`SnapshotError`](crate::SnapshotError): the bytes are of another pool or
 //!   another version, or damaged. The message names the field. [Save games](super::save_games) says what to do.

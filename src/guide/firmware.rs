@@ -2,8 +2,8 @@
 //!
 //! # A pool for the main loop
 //!
-//! The static pool of a definition is `.bss`: it takes no flash, and the start-up code that clears `.bss` is all the
-//! initialisation it needs.
+//! The static pool of a definition is in `.bss`, so it takes no flash. The start-up code clears `.bss`, and the pool
+//! needs no other initialisation.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -54,16 +54,16 @@
 //!
 //! # Boxes instead of handles
 //!
-//! A handler that fills a buffer and a main loop that consumes it often need no handle, only an owner. With
-//! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks: no interrupt is masked, and a
-//! handler never waits for the code that it interrupted. See [boxes](super::boxes).
+//! If a handler fills a buffer and the main loop consumes it, the buffer needs an owner, not a handle. With
+//! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks. On targets with compare-and-swap
+//! this masks no interrupt. A handler never waits for the code that it interrupted. See [boxes](super::boxes).
 //!
 //! # A struct of pools
 //!
 //! A struct whose fields are pools is as large as all of them, and `Box::new(Game { .. })` makes it on the stack first.
-//! Zero bytes are an empty pool, an empty column pool and an empty [`HandleMap`](crate::HandleMap), so all three are
-//! `Zeroable` of the crate `bytemuck`, and the struct derives that. On the heap, `bytemuck::zeroed_box` makes it where
-//! it stays. In a static, it is the initial value, in `.bss`:
+//! An empty pool, an empty column pool and an empty [`HandleMap`](crate::HandleMap) are all zero bytes. So all three
+//! are `Zeroable` of the crate `bytemuck`, and a struct of them can derive it. `bytemuck::zeroed_box` makes the struct
+//! on the heap, without a copy on the stack. A static of the struct is in `.bss`:
 //!
 //! ```
 //! use bytemuck::{Zeroable, zeroed_box};
@@ -120,10 +120,10 @@
 //! | 16 and 1,000 of `sync = critical_section` | 544, 548 | 40, 2,024 |
 //! | 16 of the pool of heapless | 508 | 100 |
 //!
-//! The object is made in its slot. If it were made on the stack and copied, the `memcpy` would add 730 bytes. So it is
-//! with an object that a function returns: [`new_with`](crate::PoolBox::new_with) avoids the copy there.
-//! The pool of heapless counts nothing, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and
-//! the gate compares their sizes with a limit.
+//! The object is made in its slot. If it were made on the stack and copied, the `memcpy` would add 730 bytes. An object
+//! that a function returns is copied in this way. [`new_with`](crate::PoolBox::new_with) avoids the copy. The pool of
+//! heapless has no statistics, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and the gate
+//! compares their sizes with a limit.
 //!
 //! # A whole program
 //!
@@ -182,8 +182,8 @@
 //! # let _ = Frames::take_pool();
 //! ```
 //!
-//! The linker script has to have that section, and nothing may load or clear it. `take_pool` then zeroes the
-//! bookkeeping of the pool, which is small, and leaves the slots alone.
+//! The linker script must define that section, and nothing may load or clear it. `take_pool` then zeroes the
+//! bookkeeping of the pool, which is small, and does not write the slots.
 //!
 //! # DMA
 //!

@@ -1,8 +1,7 @@
 //! Formats of saves: bytes by this crate, or data by `serde`.
 //!
-//! Both bring a pool back with the same handles, and with the same order of free slots. Bytes are for rollback,
-//! networks and save games. `serde` is for files that people read, for tools, and for items that own memory, such as a
-//! `String`.
+//! Both restore a pool with the same handles and the same order of free slots. Bytes are for rollback, networks and
+//! save games. `serde` is for files that people read, for tools, and for items that own memory, such as a `String`.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -97,8 +96,8 @@
 //!
 //! - Neither format has a checksum of a save. Store [`checksum`](fn@crate::checksum) beside a file.
 //! - Neither says which definition wrote it: another pool of the same shape can restore it.
-//! - Formats of `serde` that do not describe themselves, such as `postcard`, read the fields in their order: a field
-//!   that is added to an item makes earlier data unreadable.
+//! - Some formats of `serde`, such as `postcard`, store no field names, and read the fields in their order. If you add
+//!   a field to an item, they cannot read earlier data.
 //! - Boxes are written as their objects, and get other slots when they are read.
 //!
 //! [diff]: crate::Snapshot::diff

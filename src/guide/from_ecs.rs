@@ -65,17 +65,17 @@
 //!
 //! # When to use it
 //!
-//! Use pools when the kinds of objects are known when you compile, and each has a bound: then a world needs no heap, is
-//! saved as bytes, and a system is a function that borrows what it names.
+//! Use pools if you know the kinds of objects when you compile, and each kind has a bound. Then a world needs no heap
+//! and saves to bytes. A system is a function that borrows what it names.
 //!
 //! Keep the ECS when components are added and removed at run time in many combinations, when plugins define components,
-//! or when you want its scheduler and its editor. Both fit together: a pool can be a resource, for particles, bullets
-//! and audio voices, whose handles are in components.
+//! or when you want its scheduler and its editor. You can use both: a pool of particles, bullets or audio voices can be
+//! a resource of the ECS, with its handles in components.
 //!
 //! # Differences that bite
 //!
 //! - **A handle belongs to one kind.** A reference to "any object" is an enum of handles.
-//! - **Side tables do not hear of removals.** Call [`retain_live`](crate::HandleMap::retain_live) after them.
+//! - **Side tables do not notice removals.** Call [`retain_live`](crate::HandleMap::retain_live) after removals.
 //! - **A spawn can fail.** A full pool gives the value back.
 //! - **Generations are few in small handles.** An `Entity` of `bevy_ecs` has 32 bits of
 //!   generation. [Handles](super::handles) says for how long a stale handle is caught, and how to ask for more.

@@ -1,7 +1,7 @@
 //! From `ggrs`: answers to its three requests, with a world of pools in a [`History`](crate::History).
 //!
 //! `ggrs` asks the game to save a frame, to load one, and to play one. A `History` keeps the frames as deltas, in
-//! memory that it allocates once. So the cells of `ggrs` stay empty, and have the checksum alone:
+//! memory that it allocates once. So the cells of `ggrs` have no state, only the checksum:
 //!
 //! ```
 //! # // What the example uses of `ggrs` 0.11, with its names. The package `rollback` compiles against `ggrs` itself.
@@ -90,12 +90,12 @@
 //!
 //! # Limits
 //!
-//! - `ggrs` numbers frames by `i32`, and begins with 0. `push_frame` replaces the frames from that number on, which
+//! - `ggrs` numbers frames by `i32`, and begins with 0. `push_frame` replaces the frames from that number on. These
 //!   were predicted.
 //! - While a machine waits for another one, `ggrs` asks for the same frame again. Push it once more, or keep its
 //!   checksum.
-//! - `N` of `History<World, N>` is the number of steps that it takes back. Choose more than the prediction window:
-//!   frames that both machines confirmed help to find the first one that differs.
+//! - `N` of `History<World, N>` is the number of frames that it can go back. Choose more than the prediction window.
+//!   Then the history also has confirmed frames, which help to find the first frame that differs.
 //! - What is not in the world is not rolled back: see [what is state](super::rollback#what-is-state-and-what-is-not).
 //!   That includes sounds and particles that the step started.
 //!

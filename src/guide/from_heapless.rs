@@ -1,4 +1,4 @@
-//! From the pools of `heapless`: the same by its names here, and the differences that bite.
+//! From the pools of `heapless`: the names of the same things here, and the differences that bite.
 //!
 //! | heapless | stackpool |
 //! |---|---|
@@ -35,5 +35,5 @@
 //! - **Targets.** The default, `sync = threads`, needs compare-and-swap. Without it (Cortex-M0), use feature
 //!   `portable-atomic`, `sync = critical_section`, or `local` where no interrupt handler makes or drops boxes. See
 //!   [firmware](super::firmware).
-//! - **Large values.** [`new_with`](crate::PoolBox::new_with) does not make the value if there is no room;
+//! - **Large values.** If there is no room, [`new_with`](crate::PoolBox::new_with) does not make the value.
 //!   [`new_zeroed`](crate::PoolBox::new_zeroed) makes plain data in place, without a copy on the stack.

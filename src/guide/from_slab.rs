@@ -28,13 +28,14 @@
 //!
 //! # Differences that bite
 //!
-//! - **Stale keys are caught.** A slab removes the wrong item under a key that was reused; a pool gives `None`,
-//!   within the limits of its [generations](crate::guide::handles).
+//! - **Stale keys are caught.** With a stale key, a slab removes the item that has the place now. A pool returns
+//!   `None`, within the limits of its [generations](crate::guide::handles).
 //! - **A handle is not a number.** To index other arrays, use [`index()`](crate::Handle::index), which is below the
 //!   capacity; to pass a handle through `epoll` or C, use [`to_bits`](crate::Handle::to_bits) and
 //!   [`from_bits`](crate::Handle::from_bits).
-//! - **A freed slot waits.** A slab uses the slot that was freed last for the next item. A pool lets it wait until
+//! - **A freed slot waits.** A slab uses the slot that was freed last for the next item. In a pool it waits until
 //!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free. So tests that
 //!   expect a certain key after a removal fail; `quarantine = 0` does as slab does.
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
-//! - **Handles of different pools do not mix**: that does not compile. Handles of two instances of one definition do.
+//! - **Handles of different pools do not mix**: that does not compile. Handles of two pools of one definition have the
+//!   same type, so they can be confused.

@@ -37,16 +37,17 @@
 //! # Differences that bite
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
-//! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits
-//!   for that, and a slot that is given back waits. Together they catch a stale handle for 4,096 removals, as long as
-//!   at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000): half a minute at two removals per
-//!   frame, half a second at 130. In a nearly full pool slots come back sooner: with one free slot, it is caught for
-//!   about [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2
-//!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
-//!   `handle_bytes = 4` has all generations that fit in 4 bytes: 4,194,304 at a capacity of 1,000.
+//! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has only a few
+//!   bits for the generation, so a slot that is given back also waits. Together they catch a stale handle for 4,096
+//!   removals: half a minute at two removals per frame, half a second at 130. That holds as long as at least
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come back
+//!   sooner. With one free slot, the pool catches a stale handle for about [`GENERATIONS`](crate::Pool::GENERATIONS)
+//!   removals. `generation_bits = 15, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
+//!   that costs](crate::guard#what-more-generations-cost). `handle_bytes = 4` has all generations that fit in 4 bytes:
+//!   4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
-//!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
-//!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask
+//!   has. A `HandleMap` does not know which handle is older. `insert` under a stale handle replaces the value of the
+//!   newer object, and returns that value with its handle. An entry drops that value. If a handle may be stale, call
 //!   `ships.contains(handle)` first.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
@@ -60,13 +61,13 @@
 //!   `ship.parent.and_then(|parent| ships.get(parent))`.
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
 //!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
-//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object, and the rest of the
-//!   pool, which can be read and changed meanwhile. An object that is not given to `reattach`, because of a `?` in
-//!   between, is removed. If an object is out for longer, `remove` it and put it back by [`insert_at`][at]. That
-//!   returns the object if its slot was used meanwhile.
+//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the rest of the
+//!   pool. You can read and change both. If a `?` leaves the function before `reattach`, the object is removed. If an
+//!   object is out for longer, `remove` it and put it back by [`insert_at`][at]. `insert_at` returns the object in an
+//!   error if its slot was used meanwhile.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
-//! - **Freed slots.** slotmap uses the slot that was freed last first. A pool lets it wait until
+//! - **Freed slots.** slotmap reuses the slot that was freed last. In a pool, a freed slot waits until
 //!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
 //!   does as slotmap does. `clear` and `drain` count as one removal per object, so keys from before stay stale, as in
 //!   slotmap. A new pool in the place of the old one (`ships = ShipPool::new()`) gives out the same handles again: use

@@ -23,9 +23,9 @@
 //! # Differences that bite
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
-//! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
+//! - **Generations are short.** An `Index` has 32 bits for them. A handle has the bits that its index does not use: see
 //!   [handles and generations](crate::guide::handles).
-//! - **A freed slot waits.** An arena uses the slot that was freed last. A pool lets it wait until
+//! - **A freed slot waits.** An arena uses the slot that was freed last. In a pool it waits until
 //!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
 //!   does as thunderdome does.
 //! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one

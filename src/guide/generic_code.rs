@@ -180,8 +180,9 @@
 //! instruction: see [the example](crate::Of#the-handle-of-s-as-a-key). A user's
 //! [`HandleMap<S, V>`](crate::HandleMap) takes the same key.
 //!
-//! The price: a tree of numbers and a tree of words have one type of key if both are of `S`. A key that is given to the
-//! wrong tree compiles, and names whatever is in its slot there, or nothing. Give each tree an `S` of its own.
+//! The price: a tree of numbers and a tree of words have the same type of key if both are of `S`. If you use a key with
+//! the wrong tree, it compiles. The key then names the object in its slot there, or nothing. Give each tree an `S` of
+//! its own.
 //!
 //! ## The definition of the user
 //!
@@ -314,8 +315,8 @@
 //! # Ok::<(), Full<Voice>>(())
 //! ```
 //!
-//! With `quarantine = 0` the pool uses no more slots than the limit, so no more memory is touched. Otherwise it also
-//! uses as many as wait.
+//! With `quarantine = 0` the pool uses no more slots than the limit, so the program touches no more memory. With a
+//! quarantine, it also uses one more slot for each slot that waits.
 //!
 //! # Generic objects that are saved
 //!

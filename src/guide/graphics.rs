@@ -34,9 +34,8 @@
 //!
 //! # Some fields interleaved, others not
 //!
-//! Uploads should have what the shader reads and nothing else. In a pool with `columns, dense`, the fields of a group
-//! are one slice of rows, in the order of their declaration. The other fields are slices of their own, in the same
-//! order of objects:
+//! Upload only what the shader reads. In a pool with `columns, dense`, the fields of a group are one slice of rows, in
+//! the order of their declaration. The other fields are slices of their own, in the same order of objects:
 //!
 //! ```
 //! use stackpool::Pool;

@@ -1,7 +1,7 @@
 //! Handles: their widths, and for how long a stale handle is caught.
 //!
 //! The declared capacity decides how many bytes a handle has, how many generations a slot has, and how long a freed
-//! slot waits. All of it is public constants:
+//! slot waits until it is used again. All three are public constants:
 //!
 //! ```
 //! use stackpool::Pool;
@@ -48,7 +48,7 @@
 //! A dense pool adds one index per slot: 1 byte up to a capacity of 256, 2 bytes up to 65,536. Above that, its
 //! bookkeeping takes 9 bytes per slot.
 //!
-//! Bookkeeping is the table of free slots, a byte per slot for the generation, and the ring of slots that wait. The
+//! Bookkeeping is the table of free slots, one byte per slot for the generation, and the ring of slots that wait. The
 //! table stores slot indices in as few bits as the capacity needs:
 //!
 //! | declared capacity | table entry | bytes per entry | handle | `Option<Handle>` |
@@ -69,20 +69,21 @@
 //!
 //! A handle is `Copy`, so it can outlive its object. Then it is *stale*. Two mechanisms catch it:
 //!
-//! - **Generations.** A slot has a number that changes each time the slot is given back. A handle carries that number
-//!   in the bits that its index leaves over. So the number of generations halves as the capacity doubles: 64 at 1,000,
+//! - **Generations.** A slot has a number that changes each time the slot is given back. A handle stores that number in
+//!   the bits that its index does not use. So the number of generations halves when the capacity doubles: 64 at 1,000,
 //!   8 at 5,000, 2 at 20,000, 1 at 40,000.
 //! - **Quarantine.** A slot that is given back waits until [`QUARANTINE`](crate::Pool::QUARANTINE) others were given
 //!   back after it.
 //!
-//! A stale handle whose slot is free is always caught. One whose slot holds a newer object is caught until the slot was
-//! given back [`GENERATIONS`](crate::Pool::GENERATIONS) times. Together, a stale handle is caught for at least
-//! `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are free. The product is 4,096 from a capacity of
-//! 257 on. In a nearly full pool slots come back sooner: with one free slot, a stale handle is caught for about
-//! `GENERATIONS` removals. `clear`, `drain` and the like count as one removal per object.
+//! While its slot is free, the pool always catches a stale handle. When the slot holds a newer object, the pool catches
+//! it until the slot was given back [`GENERATIONS`](crate::Pool::GENERATIONS) times. Together, the pool catches a stale
+//! handle for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are free. The product is
+//! 4,096 from a capacity of 257 on. In a nearly full pool, slots come back sooner. With one free slot, the pool catches
+//! a stale handle for about `GENERATIONS` removals. `clear`, `drain` and the like count as one removal per object.
 //!
-//! The quarantine matters more, because programs remove and insert in bursts. This table has the stale handles that
-//! name another object, by the number of events since the removal (`cargo run --release -p replay -- --stale`):
+//! The quarantine matters more, because programs remove and insert in bursts. This table shows the share of stale
+//! handles that name another object, after 16 to 65,536 events since the removal (`cargo run --release -p replay --
+//! --stale`):
 //!
 //! | trace of a game | pool | handle | generations | quarantine | 16 | 256 | 4,096 | 65,536 |
 //! |---|---|---|---|---|---|---|---|---|
@@ -104,7 +105,7 @@
 //! | keeps handles for minutes, in 2 bytes | more capacity, with `quarantine` as large as the number of spare slots |
 //! | must never accept a stale handle | `on_wrap = retire, generation_bits = 14` or more: slots are used up |
 //! | keeps no handle after its object | `guard = live`: one bit per slot, catches handles of freed slots |
-//! | lets a graphics card read a slot after its object | `quarantine = N, strict`: full rather than early |
+//! | lets a graphics card read a slot after its object | `quarantine = N, strict`: full if all free slots wait |
 //! | has plain data and checks for itself | `guard = none`: nothing per slot, catches nothing |
 //!
 //! [What more generations cost](crate::guard#what-more-generations-cost) has times. [`guard`](crate::guard) has the
@@ -112,12 +113,12 @@
 //!
 //! # Limits
 //!
-//! - **Generations run out.** A handle whose slot was given back as often as there are generations names the newer
-//!   object. With `on_wrap = retire` a slot that has run out is never used again, so the pool gets smaller. It then
-//!   accepts no stale handle, unless the pool was restored to an earlier state.
+//! - **Generations run out.** If a slot was given back as often as there are generations, an old handle names the newer
+//!   object. With `on_wrap = retire`, the pool never again uses a slot whose generations have run out. So the pool gets
+//!   smaller, and accepts no stale handle, unless it was restored to an earlier state.
 //! - **After `restore`, `clone_from` or deserialization** a pool may reissue handles that it issued after the save.
 //!   Restore everything that stores handles together with the pool.
 //! - **Pools of one definition share one handle type.** The compiler cannot tell a handle of one from a handle of
 //!   another.
-//! - **A new pool in the place of an old one begins with the first handles again.** [`clear`](crate::Pool::clear) keeps
-//!   old handles stale.
+//! - **A new pool in the place of an old one gives out the same handles again.** Use [`clear`](crate::Pool::clear)
+//!   instead: old handles stay stale.

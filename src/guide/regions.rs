@@ -1,8 +1,8 @@
-//! Regions: memory of any type and size that comes and goes together.
+//! Regions: allocators for values of any type and size that are freed together.
 //!
-//! A pool is for objects of one type that come and go one by one. A [region] is for the rest: scratch
-//! memory of a function, what a frame or a level needs. To allocate is to move a pointer; nothing is freed one by
-//! one.
+//! A pool is for objects of one type that are inserted and removed one by one. A [region] is for data with a common
+//! end: scratch memory of a function, or the data of a frame or a level. An allocation moves a pointer. No value is
+//! freed alone.
 //!
 //! Regions need feature `regions`: `cargo add stackpool --features regions`.
 //!
@@ -51,10 +51,11 @@
 //! assert_eq!(frame.get(last), None);
 //! ```
 //!
-//! References cannot outlive a reset: that does not compile. Ids can, and name nothing then.
+//! A reference that outlives a reset does not compile. An id can outlive a reset, and then names nothing.
 //!
-//! The memory is inline, in a `Static`, on the heap (feature `alloc`), or a slice that you bring. No room is an error
-//! value. With feature `allocator-api2`, a region is the allocator of a `Vec` or of `hashbrown`'s maps.
+//! The memory is inline, in a `Static`, on the heap (feature `alloc`), or in a slice that you bring. If there is no
+//! room, `alloc` returns an error. With feature `allocator-api2`, a region is the allocator of a `Vec` or of
+//! `hashbrown`'s maps.
 //!
 // Without feature `regions`, the links lead to their pages on docs.rs.
 #![cfg_attr(

@@ -1,8 +1,8 @@
 //! Rollback: a pool or a world as bytes, and back. [`save_games`](super::save_games) has what a later version reads.
 //!
-//! A pool of plain data saves to bytes and restores from them. Equal pools with equal free order are equal bytes,
-//! whatever happened before. So two machines compare or hash the bytes to find out whether they disagree. After a
-//! restore, the pool gives out the same handles as it would have at the time of the save.
+//! A pool of plain data saves to bytes and restores from them. Equal pools with equal free order are equal bytes: the
+//! history of a pool does not matter. So two machines can compare or hash the bytes to find out whether they disagree.
+//! After a restore, the pool gives out the same handles as after the save.
 //!
 //! `Heap`, `save`, `delta`, `changed_delta`, `patch`, `restore_resized`, `History::new` and the `checksum` of a world
 //! need feature `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `delta_into`,
@@ -134,13 +134,13 @@
 //! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
 //! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s,
 //! [`SparseHandleMap`](crate::SparseHandleMap)s and [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`.
-//! Otherwise a handle that was given out after the saved frame may name another object later: the pool went back, and
-//! gives the same handle out again.
+//! Otherwise a stored handle may name another object later: the pool went back, and may reissue handles issued after
+//! the save.
 //!
 //! # What is state and what is not
 //!
-//! A step may read whatever is state: after a rollback it reads the same again. What is not state differs between a
-//! machine that rolled back and one that did not, so nothing that the simulation does may depend on it.
+//! State is what a restore brings back. A step of the simulation may read state only. The rest differs between a
+//! machine that rolled back and one that did not.
 //!
 //! | of a pool | saved | what to do |
 //! |---|---|---|
@@ -170,8 +170,8 @@
 //! [`ListPool`](crate::ListPool) that of its values.
 //!
 //! Three things copy or compare a state in other ways. A clone has all that is saved, and no marks; its counts are its
-//! own. Data of `serde` has all that is saved. `==` compares objects, handles and the order of insertion, but nothing
-//! of free slots: compare saves if two pools have to go on alike.
+//! own. Data of `serde` has all that is saved. `==` compares objects, handles and the order of insertion, but not the
+//! free slots. Compare saves if two pools must give the same handles from now on.
 //!
 //! # Replace the oldest when full
 //!
@@ -203,11 +203,12 @@
 //! # Ok::<(), stackpool::RestoreError>(())
 //! ```
 //!
-//! If looking at an object should keep it, take it out and insert it again: it is then the newest, under a new handle.
+//! If a use of an object should keep it, remove the object and insert it again. It is then the newest, under a new
+//! handle.
 //!
-//! A full pool uses the slot again at once, so generations alone tell a replaced object from the new one. If something
-//! keeps handles of such objects, ask for more of them: `generation_bits = 8` catches a stale handle for 255 objects in
-//! its slot. At a capacity of 200 there is one generation by default.
+//! A full pool reuses the slot at once, so the quarantine does not help: only generations tell a replaced object from
+//! the new one. If something keeps handles of such objects, ask for more generations. `generation_bits = 8` catches a
+//! stale handle for 255 objects in its slot. At a capacity of 200 there is one generation by default.
 //!
 //! # When two machines disagree
 //!
@@ -235,13 +236,14 @@
 //! random             6364136223846793005  18125322221823871578
 //! ```
 //!
-//! With rollback, compare confirmed frames only: those whose inputs of all players have arrived. A predicted frame
-//! differs without a mistake.
+//! With rollback, compare confirmed frames only. A frame is confirmed when the inputs of all players have arrived. A
+//! predicted frame may differ, and that is no mistake.
 //!
 //! # A sync test
 //!
-//! One machine finds most mistakes alone: it saves a frame, plays a few frames, goes back, plays the same inputs again,
-//! and compares. What differs is state that the save does not have, or a decision that does not follow from the state.
+//! A sync test finds most mistakes on one machine. It saves a frame, plays a few frames, goes back, plays the same
+//! inputs again, and compares. A difference has one of two reasons: the save lacks some state, or a step depends on
+//! something that is not state.
 //!
 //! ```
 //! use stackpool::{Snapshot, SnapshotError, pool};
@@ -355,10 +357,10 @@
 //!
 //! # Deltas
 //!
-//! [`delta`][delta] (or [`delta_into`](crate::Pool::delta_into) without a heap) says what changed against an earlier
-//! image. With the bytes of that image it gives the later one ([`patch`][patched], or
-//! [`patch_into`](crate::Pool::patch_into) without a heap), and is refused with any other. Against the image of an
-//! empty pool it is a short save, for players who join later.
+//! [`delta`][delta] (or [`delta_into`](crate::Pool::delta_into) without a heap) writes what changed since an earlier
+//! image, its base. [`patch`][patched] (or [`patch_into`](crate::Pool::patch_into) without a heap) makes the later
+//! image of the base and the delta. With another base it returns an error. For players who join later, use the image of
+//! an empty pool as the base: the delta is then a short save.
 //!
 //! It has about 122 bytes, 8 bytes for each 64 slots in which an object changed, and the objects that changed. If
 //! objects came or went, it also has the bookkeeping of the 64 slots around them, 2 to 8 bytes per slot. In a world, a
@@ -382,9 +384,9 @@
 //!
 //! # What to draw again
 //!
-//! A rollback takes the pool back by some frames and simulates these again, and most objects end up as they were.
-//! With `changes` in its attribute, the pool notes which slots changed, and `restore` compares before it overwrites:
-//! it notes a slot only if it is live in just one of the two states, or has another generation or other bytes. So the
+//! A rollback takes the pool back by some frames and simulates these again. Most objects end up as they were. With
+//! `changes` in its attribute, the pool notes which slots changed. `restore` compares before it overwrites. It notes a
+//! slot only if the slot is live in just one of the two states, or has another generation or other bytes. So the
 //! renderer calls [`take_changed`](crate::Pool::take_changed) once per frame, after all rollbacks, and touches nothing
 //! else. The comparison has its price: such a restore takes several times as long as one without `changes`.
 //!
@@ -420,12 +422,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The bits are not part of the state: images, checksums and `==` do not have them. An object counts as changed when it
-//! is lent for writing, whether it is written to or not: by `get_mut`, `iter_mut`, `retain` and `join_mut`. A frame
-//! that is simulated again lends its objects again. So what is drawn again is what the simulation borrowed, not the
-//! whole pool. To write to a few objects, read first, and borrow those alone: collect their handles from `iter` or
-//! `join`, or walk by a [`cursor`](crate::Pool::cursor), and use `get_mut`. [`ColumnPool`](crate::ColumnPool) counts
-//! every slot of a slice that it lends for writing.
+//! The noted changes are not part of the state: images, checksums and `==` ignore them. An object counts as changed
+//! when `get_mut`, `iter_mut`, `retain` or `join_mut` lends it for writing, even if nobody writes to it. A frame that
+//! is simulated again lends its objects again. So the renderer draws again what the simulation borrowed, not the whole
+//! pool. To write to a few objects, read first, and borrow those alone: collect their handles from `iter` or `join`, or
+//! walk by a [`cursor`](crate::Pool::cursor), and use `get_mut`. [`ColumnPool`](crate::ColumnPool) counts every slot of
+//! a slice that it lends for writing.
 //!
 //! # What to send
 //!

@@ -5,8 +5,8 @@
 //!
 //! # A save game of an earlier version
 //!
-//! Only capacities can differ between a save and the world that reads it. A field that is added, removed or moved makes
-//! another world, and so does another field of an item. The error of a restore says which one it is:
+//! Only capacities can differ between a save and the world that reads it. If you add, remove or move a field of the
+//! world or of an item, a restore returns an error. The error names the field:
 //!
 //! ```text
 //! score: this field is new: the save does not have it
@@ -16,13 +16,13 @@
 //! ships: the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from `generation_bits`
 //! ```
 //!
-//! A save has the names of the fields of worlds. Of an item it has only a hash of the types of its fields. So the error
-//! is found by trying what may have changed. If several things changed at once, or a field is gone whose type is not a
-//! number, it says only that the item differs.
+//! A save has the names of a world's fields. Of an item it has only a hash of the types of its fields. So the restore
+//! tries what may have changed, to name the field. If several things changed at once, or a field is gone whose type is
+//! not a number, the error says only that the item differs.
 //!
-//! To read an earlier save, keep the old structs, restore into them, and move their values over. They need other names
-//! in the source, and the saves know the old ones. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys) bridge
-//! that:
+//! To read an earlier save, keep the old structs, restore into them, and move their values over. The old structs need
+//! new names in the source, but the saves have the old names. Keys of [`#[snapshot(..)]`](derive@crate::Snapshot#keys)
+//! give the old names:
 //!
 //! | what was renamed | key | why |
 //! |---|---|---|
@@ -34,8 +34,8 @@
 //! (The item of an entry of `pool!` is in the save by its name. So keep an old entry, with its item, under the same
 //! names in a module of its own.)
 //!
-//! A whole example, from version 1 over 2 to 3. Version 2 has a field more in its world, and a larger pool. In version
-//! 3 the item is another one, and the field with the pool has another name:
+//! The example reads saves of versions 1, 2 and 3. Version 2 adds a field to the world, and enlarges the pool. Version
+//! 3 changes the item, and renames the field with the pool:
 //!
 //! ```
 //! use stackpool::{Heap, Pool, Snapshot, SnapshotError};
@@ -143,9 +143,9 @@
 //! # Ok::<(), SnapshotError>(())
 //! ```
 //!
-//! [`map_into`](crate::Pool::map_into) takes pools that differ in their items only. So the old pool has the capacity
-//! of today here, and `grows_to` lets it read the smaller one. Without a version in the file, try the newest struct
-//! first, then the earlier ones: a restore that fails changes nothing.
+//! [`map_into`](crate::Pool::map_into) takes pools that differ in their items only. So `OldShip` has the capacity of
+//! version 3. `grows_to` lets its pool read the saves of the smaller one. Without a version in the file, try the newest
+//! struct first, then the earlier ones: a restore that fails changes nothing.
 //!
 //! If the field `ships` is renamed and nothing else changes, the key alone is enough, and no old struct is needed:
 //! `#[snapshot(name = "ships")]` before `fleet`.
@@ -153,12 +153,12 @@
 //! After the capacity of a pool was raised, [`restore_resized`][resized] reads the saves of the smaller one, if handles
 //! keep their meaning there.
 //!
-//! **Write `grows_to = N` from the first release on**, where N is the largest capacity that the pool may ever have:
-//! then handles, saves, deltas and serde data are laid out for N slots, and the capacity can be raised up to N.
-//! [`restore`](crate::Pool::restore) reads all of them, and a save says nothing about the capacity. It costs the handle
-//! the bits of a larger index, and links of as many bytes in saves; the pool in memory stays as small. (A `History` has
-//! room for a delta of N slots.) More slots than a pool has, and more waiting slots than its quarantine keeps, are
-//! refused, so a smaller pool reads what fits.
+//! **Write `grows_to = N` from the first release on.** N is the largest capacity that the pool may ever have. Handles,
+//! saves, deltas and serde data are then laid out for N slots, so you can raise the capacity up to N.
+//! [`restore`](crate::Pool::restore) reads the saves of all these capacities, because a save does not record the
+//! capacity. The costs: a handle has the bits of a larger index, links in saves have as many bytes, and a `History` has
+//! room for a delta of N slots. The pool in memory stays as small. A smaller pool also reads what fits. It refuses a
+//! save with more slots than it has, or with more waiting slots than its quarantine keeps.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -184,9 +184,9 @@
 //! handles are indexes alone, and keep their meaning while a handle has as many bytes, except at capacities of 256 and
 //! 65,536, which leave no code for `None`.
 //!
-//! Above that, handles mean something else, and no save of bytes can be read. Insert the objects of the old pool in the
-//! new one, in slot order, and replace the handles that are stored anywhere: a [`HandleMap`](crate::HandleMap) of the
-//! old pool has the new handle of each object.
+//! Above that, handles mean something else, and the new pool cannot read the bytes. Restore into a pool of the old
+//! capacity. Insert its objects in the new pool, in slot order, and replace all stored handles. Keep the new handle of
+//! each object in a [`HandleMap`](crate::HandleMap) of the old pool.
 //!
 //! # What later versions read
 //!
@@ -194,19 +194,19 @@
 //! `marks`, whose saves have the order of insertion, 6 for structs, whose saves have the names of their fields, and 2
 //! for most else. A pool that got `marks` later reads its saves of version 2, with the order of slots as that of
 //! insertion. A struct reads its saves of version 2, which have no names; a restore of such a save into another version
-//! of the struct names the field if it can be found out. A later version of this crate reads the saves of every
-//! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
+//! of the struct names the field if it can be found out. A later version of this crate reads the saves of all versions
+//! from 2 on. A release that stops reading one is a major release, and its release notes say how to convert the saves.
 //! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests.
 //! A delta is useless without its base: save games are whole saves.
 //!
 //! # Hostile bytes
 //!
-//! Images may come from a file or a peer. `restore` checks all of the bytes before it changes the pool: a wrong image
-//! is an error, never undefined behaviour, and accepted images are exactly those that `save` can write. An image says
-//! the shape of its pool (capacity, guard, types of the item's fields in their order), so that an image of another
-//! pool is refused. It does not say the names of an item's fields, nor the fields of those types: if you change the
-//! meaning of a field, change a version number of your own. A save of an earlier format is accepted too, and is then
-//! written in the format of today.
+//! Images (the bytes of saves) may come from a file or a peer. `restore` checks all bytes before it changes the pool. A
+//! wrong image is an error, never undefined behaviour. `restore` accepts exactly the images that `save` can write. An
+//! image says the shape of its pool (capacity, guard, types of the item's fields in their order), so that an image of
+//! another pool is refused. It does not say the names of an item's fields, nor the fields of those types: if you change
+//! the meaning of a field, change a version number of your own. A save of an earlier format is accepted too, and is
+//! then written in the format of today.
 //!
 //! A save has no checksum. Bytes that were damaged on a disk are often a valid save of another state. Store
 //! [`checksum`](fn@crate::checksum) beside the save of a file. A delta has one.

@@ -1,8 +1,8 @@
 //! Side tables: data that only some objects have, found by the same handles.
 //!
 //! A [`HandleMap`](crate::HandleMap) has one place for each slot of the pool, so a handle finds its value by index,
-//! with no search and no hashing. It remembers the handle of each value: a value that was stored for an object that
-//! is gone is not found under the handle of a newer object, as long as the generations tell the two apart.
+//! with no search and no hashing. It also stores the handle of each value. So the handle of a newer object in the slot
+//! does not find the value of a removed object, as long as the generations of the two differ.
 //!
 //! ```
 //! use stackpool::{HandleMap, Pool};

@@ -1,7 +1,7 @@
 //! Values: pools that hand out coordinates, ports or ids, each once until it is given back.
 //!
-//! The ranges of the fields say which values there are. The pool numbers them, so the table stores numbers at the
-//! smallest width, and nothing stores the values.
+//! The ranges of the fields say which values there are. The pool numbers the values. Its table stores these numbers at
+//! the smallest width, and nothing stores the values.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -22,10 +22,10 @@
 //! assert!(tiles.release(tile).is_err());                 // it is not out any more
 //! ```
 //!
-//! A value that is given back is the next to be handed out. With `quarantine = n` it waits until `n` others were given
-//! back after it, as long as at least `n` values are free. With fewer free values it comes back sooner: if no other
-//! value is left, the one that has waited longest is handed out. Use this for ports and connection ids, where a late
-//! packet must not reach the next owner, and keep `n` values free:
+//! The pool hands out the value that was given back last. With `quarantine = n`, a value waits until `n` others were
+//! given back after it, as long as at least `n` values are free. With fewer free values it comes back sooner: if no
+//! other value is left, the pool hands out the one that has waited longest. Use this for ports and connection ids,
+//! where a late packet must not reach the next owner. Keep `n` values free:
 //!
 //! ```
 //! use stackpool::Pool;
@@ -46,8 +46,8 @@
 //! }
 //! ```
 //!
-//! With `strict` a port never comes back sooner: if the values that are left wait, `acquire` returns `None`. Then the
-//! caller can refuse a connection, or close the one that was idle longest:
+//! With `strict`, a port never comes back sooner. If all values that are left have to wait, `acquire` returns `None`.
+//! Then the caller can refuse a connection, or close the one that was idle longest:
 //!
 //! ```
 //! stackpool::pool! { Ports: [u16; 100..116], quarantine = 8, strict; }
