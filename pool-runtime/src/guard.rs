@@ -1,7 +1,7 @@
 //! Guards: how a pool decides whether it accepts a handle.
 //!
-//! A [`Handle`](crate::Handle) is `Copy`, so it can outlive its object. Such a handle is *stale*.
-//! `#[pool(guard = ..)]` selects what the pool keeps about each slot, and so which stale handles it catches:
+//! A [`Handle`](crate::Handle) is `Copy`, so it can outlive its object. Such a handle is *stale*. `#[pool(guard = ..)]`
+//! selects what the pool keeps about each slot. That decides which stale handles it catches:
 //!
 //! | guard | memory per slot | stale handle: the slot is free | stale handle: the slot holds a newer object | items |
 //! |---|---|---|---|---|
@@ -9,9 +9,10 @@
 //! | [`live`](#live) | 1 bit | caught | **not caught**, but see [quarantine](#quarantine) | any |
 //! | [`none`](#none) | nothing | **not caught** | **not caught** | [`Pod`](bytemuck::Pod) |
 //!
-//! A handle that is caught names nothing: [`get`](crate::Pool::get) and [`remove`](crate::Pool::remove) return
-//! `None`, [`contains`](crate::Pool::contains) returns `false`, and `pool[handle]` panics. A handle that is not caught
-//! names whatever its slot holds. That is never undefined behaviour. Keep the default guard unless every byte counts.
+//! A handle that is caught names nothing: [`get`](crate::Pool::get) and [`remove`](crate::Pool::remove) return `None`,
+//! [`contains`](crate::Pool::contains) returns `false`, and `pool[handle]` panics. A handle that is not caught names
+//! the object that its slot holds now. That is never undefined behaviour. Keep the default guard unless every byte
+//! counts.
 //!
 //! # What no guard catches
 //!
@@ -38,11 +39,11 @@
 //! ```
 //!
 //! The number of generations is the constant [`GENERATIONS`](crate::Pool::GENERATIONS). It is 2 to the power of the
-//! spare bits, at most 128, and one less where `Option<Handle>` needs a value for its niche: 64 at a capacity of
-//! 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for exactly `n` bits, and widens the
-//! handle if needed. `handle_bytes = n` asks for a handle of `n` bytes, and for all generations that fit in it: 4,096
-//! at a capacity of 1,000,000 in 4 bytes. (A handle of 3 bytes with fewer than 16 bits of index exists only with one of
-//! these keys. There the niche takes up to 1/256 of the generations.)
+//! spare bits, at most 128. It is one less where `Option<Handle>` needs a value for its niche. Examples: 64 at a
+//! capacity of 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for exactly `n` bits, and
+//! widens the handle if needed. `handle_bytes = n` asks for a handle of `n` bytes, and for all generations that fit in
+//! it: 4,096 at a capacity of 1,000,000 in 4 bytes. (A handle of 3 bytes with fewer than 16 bits of index exists only
+//! with one of these keys. There the niche takes up to 1/256 of the generations.)
 //!
 //! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384
 //! there are 3.
@@ -97,9 +98,9 @@
 //! handle if its slot is live. This is the smallest guard that knows which slots are live. Use it on
 //! microcontrollers, and where no handle is kept after its object is removed.
 //!
-//! A slot that is given back waits under this guard too: by default until 4,096 others were given back, or as many as
-//! an eighth of the capacity if that is less. So the next object does not get the slot that was freed last.
-//! `quarantine = 0` gives it that slot, and saves the ring. See [quarantine](#quarantine).
+//! A slot that is given back waits under this guard too. By default it waits until 4,096 others were given back, or an
+//! eighth of the capacity if that is less. So the next object does not get the slot that was freed last. `quarantine =
+//! 0` gives it that slot, and saves the ring. See [quarantine](#quarantine).
 //!
 //! **What is not caught:** a stale handle whose slot holds an object. It names that object:
 //!
@@ -119,10 +120,10 @@
 //! # Quarantine
 //!
 //! A slot that is given back is not used again at once. It waits in a ring, until
-//! [`QUARANTINE`](crate::Pool::QUARANTINE) others were given back after it. Only if no other slot is free, the one that
-//! has waited longest is used earlier. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals,
-//! as long as `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: with one free slot, a stale
-//! handle is caught for about `GENERATIONS` removals.
+//! [`QUARANTINE`](crate::Pool::QUARANTINE) others were given back after it. If no other slot is free, the pool uses the
+//! one that has waited longest. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long
+//! as `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: with one free slot, a stale handle is
+//! caught for about `GENERATIONS` removals.
 //!
 //! ```
 //! stackpool::pool! { Shots: [f32; 100], guard = live, quarantine = 20; }
@@ -138,9 +139,9 @@
 //! # Ok::<(), stackpool::Full<f32>>(())
 //! ```
 //!
-//! It matters more than generations do, because programs remove and insert in bursts. Stale handles that name a newer
-//! object, in a trace of the allocations of a game (OpenTTD, a pool of 20,522 slots with 2 generations, 2 bytes), by
-//! the number of events since the removal:
+//! The quarantine matters more than generations do, because programs remove and insert in bursts. The table shows how
+//! many stale handles name a newer object, by the number of events since the removal. It is from a trace of the
+//! allocations of a game: OpenTTD, a pool of 20,522 slots with 2 generations and handles of 2 bytes.
 //!
 //! | quarantine | 16 | 256 | 4,096 | 65,536 |
 //! |---|---|---|---|---|
@@ -158,12 +159,12 @@
 //! An insertion that fails in the middle counts as a removal: a closure of [`insert_with`](crate::Pool::insert_with)
 //! that panics, and a [`VacantEntry`](crate::VacantEntry) that is dropped.
 //!
-//! An operation that removes many objects counts as one removal for each of them, so a stale handle is caught after it
+//! An operation that removes many objects counts as one removal for each of them. So the pool catches a stale handle
 //! for as long as after single removals. [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) let the first
-//! `QUARANTINE` slots that they give back wait. Each further one has seen at least as many removals, those of the same
-//! operation, and is free at once. At the end, the free slots that do not wait are in ascending order. To have the
-//! order of a new pool again, and its handles, use [`renew`](crate::Pool::renew): handles from before it may then name
-//! newer objects.
+//! `QUARANTINE` slots that they give back wait. Each further slot is free at once: the same operation gave back at
+//! least `QUARANTINE` others. At the end, the free slots that do not wait are in ascending order. To have the order of
+//! a new pool again, and its handles, use [`renew`](crate::Pool::renew): handles from before it may then name newer
+//! objects.
 //!
 //! ```
 //! stackpool::pool! { Shots: [f32; 100], guard = live, quarantine = 20; }
@@ -184,9 +185,9 @@
 //!
 //! ## Strict
 //!
-//! By default a nearly full pool uses a slot early. If something else still reads the slot, such as a graphics card
-//! that is two frames behind, or a port whose last packets are on their way, write `strict` beside `quarantine = n`: a
-//! slot is never used again before `n` others were given back after it. The pool is full rather than early.
+//! By default a nearly full pool uses a slot early. With `strict` beside `quarantine = n`, a slot is never used again
+//! before `n` others were given back after it. The pool is then full instead. Use it if something else still reads the
+//! slot, such as a graphics card that is two frames behind, or a port whose last packets are still on their way.
 //!
 //! ```
 //! stackpool::pool! { Meshes: [u32; 128], guard = live, quarantine = 28, strict; }
@@ -222,15 +223,15 @@
 //! - **`insert_at`** gives its object back if the slot waits, since the slot is not to be written yet.
 //!   [`acquire_exact`](crate::ValuePool::acquire_exact) returns
 //!   [`AcquireError::Waits`](crate::AcquireError::Waits).
-//! - **`clear` and `drain`** remove the objects whose slots wait as the last ones: of `m` objects, the slots of `n`
-//!   wait, or of all `m` if these are fewer. Then also the slots that are free at once have seen `n` others.
+//! - **`clear` and `drain`** remove last the objects whose slots will wait: `n` of `m` objects, or all `m` if these are
+//!   fewer. So `n` others are given back also after each slot that is free at once.
 //! - **A slot that was reserved and got no object** waits: that of a [`VacantEntry`](crate::VacantEntry) that is
 //!   dropped, and of a closure that panics. The slot of a [detached](crate::Pool::detach) object is its own until it is
 //!   back.
-//! - **Saved bytes, deltas, serialized pools, clones and `map_into`** have the slots that wait, which go on waiting.
-//!   `strict` is not part of a save: it can be added and removed, and earlier saves are read.
-//! - **What begins anew** forgets what waits: a new pool, `renew`, a deserialization that fails, and a pool that is
-//!   empty because a panic ended a clone or a restore into it.
+//! - **Saved bytes, deltas, serialized pools, clones and `map_into`** include the slots that wait, and those continue
+//!   to wait. `strict` is not part of a save: you can add or remove it, and earlier saves can still be read.
+//! - **A pool that starts over** forgets which slots wait: a new pool, `renew`, a deserialization that fails, and a
+//!   pool that is empty because a panic ended a clone or a restore into it.
 //! - **With `on_wrap = retire`**, slots that retire do not count as given back. If at most `n` slots are neither live
 //!   nor retired, all of them wait until others are removed.
 //!

@@ -161,10 +161,10 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
 /// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
 ///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used. If no other
-///   slot is free, the one that has waited longest is used, or none with [`strict`](crate::guard#strict).
-///   [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the
-///   free slots that do not wait in ascending order. The handles depend on the sequence of operations alone: they are
-///   the same on every machine and in every build.
+///   slot is free, the pool uses the one that has waited longest. With [`strict`](crate::guard#strict), it uses none
+///   and is full. [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the free slots that do not wait in ascending
+///   order. The handles depend on the sequence of operations alone: they are the same on every machine and in every
+///   build.
 /// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved. With
 ///   [`dense`](Pool#the-slice-of-a-dense-pool) it moves when other objects are removed, and its handle stays valid.
 /// - **A full pool** gives the item back in [`Full`](crate::Full).
@@ -180,11 +180,11 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// - An operation that removes many objects ([`clear`](Pool::clear), [`drain`](Pool::drain), [`retain`](Pool::retain),
 ///   [`extract_if`](Pool::extract_if), [`release_since`](Pool::release_since)) counts as one removal for each of them.
 /// - `restore`, `restore_resized`, `clone_from`, deserialization and the target of [`map_into`](Pool::map_into) replace
-///   the state of a pool. What waits in the new state goes on waiting. The pool may give out again handles that it gave
-///   out before: restore everything that stores handles together with the pool.
-/// - A new pool in the place of an old one (`self.pool = Pool::new()`, `mem::take`) and [`renew`](Pool::renew) begin
-///   with the first handles again, so old handles may name new objects. [`clear`](Pool::clear) empties a pool and keeps
-///   old handles stale.
+///   the state of a pool. Slots that wait in the new state continue to wait. The pool may reissue handles that it gave
+///   out before, for other objects. So restore everything that stores handles together with the pool.
+/// - A new pool that replaces an old one (`self.pool = Pool::new()`, `mem::take`) issues the same handles again, and so
+///   does [`renew`](Pool::renew). Old handles may then name new objects. [`clear`](Pool::clear) empties a pool and
+///   keeps old handles stale.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the
 ///   other.
 /// - `pool[handle]`, `extend` and `collect` panic, as those of `std` do. [`get`](Pool::get) and

@@ -39,8 +39,8 @@
 //! | `Boxed` (feature `alloc`) | on the heap, with a size that is known at run time |
 //! | `&mut [MaybeUninit<u8>]` | borrowed from elsewhere |
 //!
-//! All zero bytes are an empty region. A region never grows: if there is no room, the method returns
-//! [`Full`](crate::Full) with the value that found no room.
+//! All zero bytes are an empty region. A region never grows: if there is no room, the method returns the value in
+//! [`Full`](crate::Full).
 //!
 //! # References, ids and destructors
 //!
@@ -48,9 +48,9 @@
 //! cannot outlive the memory that it points to: that does not compile. A scope can end in any way (normally, by a
 //! panic, by `mem::forget`) without harm.
 //!
-//! Two kinds of values are reached after their scope ended: values that are found by [`FrameId`], and values whose
-//! destructor runs later. Such values must be `'static` and able to go to another thread together with the region. If
-//! the region can move, their alignment is at most the alignment of its storage.
+//! A program can reach two kinds of values after their scope ended: values that it finds by [`FrameId`], and values
+//! whose destructor runs later. Such values must be `'static`, and must be allowed to move to another thread with the
+//! region. If the region can move, their alignment is at most the alignment of its storage.
 //!
 //! # Limits
 //!

@@ -21,7 +21,8 @@ use crate::track::Site;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 
-/// A pointer of 1 to 4 bytes that has an object for as long as it lives. The object stays in its slot, initialised.
+/// A pointer of 1 to 4 bytes that borrows an object from its pool until the pointer is dropped. The object stays in its
+/// slot, and stays initialised.
 ///
 /// ```
 /// use stackpool::{Full, Pool};

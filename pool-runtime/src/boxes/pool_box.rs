@@ -162,7 +162,7 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// # Threads
 ///
-/// `sync = ..` says who may make and drop boxes:
+/// `sync = ..` says which code may make and drop boxes:
 ///
 /// | `sync` | boxes are made and dropped by | bookkeeping per slot | `Send` |
 /// |---|---|---|---|
@@ -173,10 +173,10 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// A box is `Sync` if its object is.
 ///
-/// Under `threads` there are 192 bytes more with feature `std`, and 576 under `exact`, for words that lie in cache
-/// lines of their own; without `std`, 128 bytes where a target has 64-bit atomics. All of it takes a multiple of 64
-/// bytes there ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)). Cortex-M3 and above have 16 bytes more, and other
-/// targets without 64-bit atomics a bit per slot and 12 bytes.
+/// Under `threads`, the bookkeeping ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)) takes more bytes, because some
+/// words lie in cache lines of their own: 192 bytes with feature `std`, 576 under `exact`, and without `std` 128 where
+/// a target has 64-bit atomics. The total is a multiple of 64 bytes there. Cortex-M3 and above take 16 bytes more.
+/// Other targets without 64-bit atomics take one bit per slot and 12 bytes more.
 ///
 /// ## `sync = threads`
 ///
@@ -184,9 +184,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// capacity, and at most 32 ([`CACHE`](PoolBox::CACHE)). Other threads do not see those slots.
 ///
 /// - **Full.** [`Full`](crate::Full) is exact if no other living thread has made or dropped boxes of this pool.
-///   Otherwise up to `CACHE` slots per such thread may be free without being seen. Before a thread gets `Full`, it
-///   calls these slots in: every other thread gives its slots back when it next makes or drops a box. So the same call
-///   may succeed a moment later.
+///   Otherwise up to `CACHE` slots per such thread may be free without being seen. Before a call returns `Full`, it
+///   asks the other threads for these slots. Each of them gives its slots back when it next makes or drops a box. So
+///   the same call may succeed a moment later.
 /// - **Ending threads.** A thread that ends gives its slots back, before `join` on it returns. (`std::thread::scope`
 ///   by itself does not wait for that.) [`flush_thread_cache`](PoolBox::flush_thread_cache) gives them back at any
 ///   time.
@@ -199,10 +199,10 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///   stacks. Each thread pushes to one of them, and pops from it first. So threads that make and drop boxes at once
 ///   seldom wait for each other. The heads take 576 bytes.
 /// - **ABA.** The free slots are a lock-free stack, or eight. A head has a **tag of 32 bits**, which counts the
-///   exchanges of the head. A thread that was stopped between reading and exchanging the head notices every change,
-///   unless exactly 2^32 exchanges, or a multiple of that, happened meanwhile and the same slot is on top again. Then a
-///   slot could get two owners. The fastest exchange that was measured takes 13 ns, so 2^32 of them take a minute in
-///   which nothing else is done. If threads keep slots, one exchange moves up to 16 of them. `local` and
+///   exchanges of the head. A thread may stop between reading and exchanging the head. It then notices every change,
+///   with one exception: exactly 2^32 exchanges, or a multiple of that, happened meanwhile, and the same slot is on top
+///   again. Then a slot could get two owners. The fastest exchange measured takes 13 ns, so 2^32 of them take about a
+///   minute without any other work. If threads keep slots, one exchange moves up to 16 of them. `local` and
 ///   `critical_section` need no tag.
 ///
 /// ## `sync = local`
@@ -212,10 +212,10 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// Without `std` there are no threads to tell apart. A flag is set during each operation, by one atomic exchange. A
 /// target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an
-/// implementation of the crate `critical-section`. Another core or an interrupt handler that comes in the middle of
-/// an operation panics; if it was dropping a box, that box takes its slot for ever. One that comes between two
-/// operations is not noticed, and does no harm. If interrupt handlers make and drop boxes, use `critical_section`,
-/// which takes no more memory.
+/// implementation of the crate `critical-section`. Another core or an interrupt handler that comes in the middle of an
+/// operation panics; if it was dropping a box, that box takes its slot for ever. If it comes between two operations,
+/// nothing detects it, and it does no harm. If interrupt handlers make and drop boxes, use `critical_section`, which
+/// takes no more memory.
 ///
 /// # Tests
 ///

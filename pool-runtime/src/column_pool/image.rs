@@ -127,11 +127,11 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
     /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
     ///
-    /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
-    /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
-    /// generations, and the smaller one can have `guard = live`. A capacity of 256 or 65,536 leaves no code for `None`,
-    /// and takes no saves of a smaller one whose handles have as many bytes. [`restore`](ColumnPool::restore) then
-    /// checks the result as it checks all bytes.
+    /// All handles keep their meaning. So the two definitions must agree in the items and in the bits of an index. If
+    /// the smaller one has no generations, its handles are only indexes, and the bits of an index may differ. The
+    /// larger definition can have more generations, and the smaller one can have `guard = live`. A capacity of 256 or
+    /// 65,536 leaves no code for `None`, and takes no saves of a smaller one whose handles have as many bytes.
+    /// [`restore`](ColumnPool::restore) then checks the result as it checks all bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](ColumnPool::SAVED_BYTES) bytes is always long enough.
     ///

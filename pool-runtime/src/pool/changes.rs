@@ -9,8 +9,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Changes
 ///
-/// With `changes` in the attribute, a pool notes which of its slots changed: one bit per slot. A renderer, a network
-/// or a spatial index then visits these and nothing else. Without the key, a pool has no bit and does nothing.
+/// With the key `changes`, a pool records which of its slots changed: one bit per slot. A renderer, a network client or
+/// a spatial index then visits only these slots. Without the key, a pool costs no memory and no time for this.
 ///
 /// ```
 /// use stackpool::{Change, Pool};
@@ -60,8 +60,8 @@ use crate::layout::spec::PoolSpec;
 /// An object with interior mutability, such as a `Cell`, can be written through `&`, which is not noted.
 /// `let _ = pool.get_mut(handle)` notes it.
 ///
-/// A new pool has no changed slot. A clone has those of the original, and `clone_from` keeps those of the pool that is
-/// overwritten and adds to them. Neither `==` nor saved bytes have anything to do with them.
+/// A new pool has no changed slot. A clone has the changed slots of the original. `clone_from` keeps the changed slots
+/// of the pool that it overwrites, and adds to them. `==` and saved bytes ignore changed slots.
 impl<P: PoolSpec> Pool<P> {
     /// Returns an iterator over the slots that changed since the last [`take_changed`](Pool::take_changed), in slot
     /// order, with the objects that are in them now. O(capacity / 64 + changed slots) for the whole walk.

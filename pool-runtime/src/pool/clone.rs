@@ -17,9 +17,10 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Moves all objects of this pool through `map` to `other`, under their handles. O(used), of both pools.
     ///
-    /// What `other` held before is dropped. Afterwards its objects have the handles that those of this pool had, and
-    /// it hands out what this pool would have handed out next. This pool is empty, as after [`clear`](Pool::clear). In
-    /// pools with [marks](Pool#marks), the objects keep their order of insertion, and marks of `other` end.
+    /// `other` drops the objects that it held before. It then holds the mapped objects under their old handles, and
+    /// hands out the handles that this pool would have handed out next. This pool is then empty, as after
+    /// [`clear`](Pool::clear). In pools with [marks](Pool#marks), the objects keep their order of insertion, and marks
+    /// of `other` end.
     ///
     /// The two definitions differ in their items and agree in everything else: `Of<S, T>` and `Of<S, U>` do, and so do
     /// two definitions with the same capacity and the same keys. A handle of one becomes a handle of the other by
@@ -67,8 +68,8 @@ impl<P: PoolSpec> Pool<P> {
 /// there. [`clone_from`](Clone::clone_from) works in place, without a move or an allocation of the pool, also on a
 /// `&mut` to a static pool.
 ///
-/// After `clone_from`, the pool may give out again, for other objects, the handles that it gave out and the original
-/// did not.
+/// After `clone_from`, the pool may reissue handles that it gave out before and the original did not, for other
+/// objects.
 ///
 /// The clone of a pool with [marks](Pool#marks) has the order of insertion of the original, and no mark out.
 ///

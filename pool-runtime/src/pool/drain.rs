@@ -14,10 +14,10 @@ impl<P: PoolSpec> Pool<P> {
     /// cleared, or that waits.
     ///
     /// It counts as one [`remove`](Pool::remove) per object, in slot order: generations continue, and the first
-    /// [`QUARANTINE`](Pool::QUARANTINE) slots wait. So the handles of before stay stale for as long as after single
-    /// removals, within the [limits](Pool#limits). The free slots that do not wait are afterwards in ascending order.
-    /// For a level that begins as the first one did, use [`renew`](Pool::renew). Under guard `none` the bytes of the
-    /// slots stay as they are.
+    /// [`QUARANTINE`](Pool::QUARANTINE) slots wait. So old handles stay stale for as long as after single removals,
+    /// within the [limits](Pool#limits). The free slots that do not wait are afterwards in ascending order. For a level
+    /// that begins as the first one did, use [`renew`](Pool::renew). Under guard `none` the bytes of the slots stay as
+    /// they are.
     ///
     /// If a destructor panics, the objects after it stay in the pool. The slots of those before it were given back,
     /// in the order of the removals.

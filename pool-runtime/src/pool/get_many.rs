@@ -18,11 +18,11 @@ const AHEAD: usize = 12;
 impl<P: PoolSpec> Pool<P> {
     /// Looks up many handles: yields what [`get`](Pool::get) returns for each of them, in their order. O(1) per handle.
     ///
-    /// The memory of later objects is asked for while earlier ones are used. It is for pools that do not fit in the
-    /// cache, handles in no particular order, and loops that do something with each object: a third of the time of
-    /// `get` from a million objects on (`BENCHMARKS.md`). A loop that does hardly anything gains little,
-    /// since a processor looks a few hundred instructions ahead by itself. In pools that fit in the
-    /// cache it is slower than `get`, by half where hardly anything is done.
+    /// It prefetches the memory of later objects while the loop uses earlier ones. Use it for pools that do not fit in
+    /// the cache, handles in no particular order, and loops that do some work with each object. From a million objects
+    /// on, it then takes a third of the time of `get` (`BENCHMARKS.md`). A loop that does hardly anything gains little,
+    /// since a processor looks a few hundred instructions ahead by itself. In pools that fit in the cache it is slower
+    /// than `get`, by half where hardly anything is done.
     ///
     /// It needs an instruction of x86-64 or AArch64. On other processors it is a loop over `get`.
     ///

@@ -47,9 +47,9 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 /// - **Checked.** [`restore`](Pool::restore) accepts the bytes of every consistent state, and
 ///   [`save_into`](Pool::save_into) then writes the same bytes. Any other bytes are an error, and the pool stays as it
 ///   was.
-/// - **The pool forgets what came after.** The pool may give out again, for other objects, the handles that it gave
-///   out after the save; under `on_wrap = retire` too. Restore everything that stores handles together with the pool:
-///   a [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
+/// - **The pool forgets what came after.** The pool may reissue handles that it gave out after the save, for other
+///   objects; under `on_wrap = retire` too. Restore everything that stores handles together with the pool: a
+///   [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
 ///   [`HandleMap`](crate::HandleMap)s and handles as one. Marks that are out end.
 /// - **One byte order.** Items are saved as they are in memory. A machine of the other byte order refuses the bytes
 ///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
@@ -168,12 +168,12 @@ impl<P: PoolSpec> Pool<P> {
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
     /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
     ///
-    /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
-    /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
-    /// generations, and the smaller one can have `guard = live`. A capacity of 256 or 65,536 leaves no code for `None`,
-    /// and takes no saves of a smaller one whose handles have as many bytes. If the smaller definition has marks, the
-    /// larger one has too; if it has none, the order of insertion is that of slots, and the result has format version
-    /// 2. [`restore`](Pool::restore) then checks the result as it checks all bytes.
+    /// All handles keep their meaning. So the two definitions must agree in the items and in the bits of an index. If
+    /// the smaller one has no generations, its handles are only indexes, and the bits of an index may differ. The
+    /// larger definition can have more generations, and the smaller one can have `guard = live`. A capacity of 256 or
+    /// 65,536 leaves no code for `None`, and takes no saves of a smaller one whose handles have as many bytes. If the
+    /// smaller definition has marks, the larger one has too; if it has none, the order of insertion is that of slots,
+    /// and the result has format version 2. [`restore`](Pool::restore) then checks the result as it checks all bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
     ///
@@ -286,9 +286,9 @@ impl<P: PoolSpec> Pool<P> {
     /// these. O(used). The delta is from [`delta_into`](Pool::delta_into) or
     /// [`changed_delta_into`](Pool::changed_delta_into).
     ///
-    /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here
-    /// checksums are compared, which detect mistakes but not intent. Whoever forges a delta with fitting checksums
-    /// decides what is written, and `restore` then refuses or accepts that.
+    /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. This method
+    /// only compares checksums. They detect accidental damage, not forgery. A forged delta with matching checksums can
+    /// produce any bytes, which `restore` then checks.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
     ///

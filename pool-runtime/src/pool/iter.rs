@@ -8,10 +8,10 @@ use crate::layout::spec::PoolSpec;
 /// # Iteration
 ///
 /// In slot order; in a dense pool, in the order of the [slice](Pool::as_slice). A whole walk reads one 64-bit word per
-/// 64 slots, and then each live slot: O(used / 64 + len), where *used* are the slots up to the last one that was used
-/// since the pool was last cleared, or that waits. So a pool costs what it is used for, not what it has room for; a
-/// dense pool costs its objects alone. There is no iteration under guard `none`, because nothing knows which slots are
-/// live.
+/// 64 slots, and then each live slot: O(used / 64 + len). *Used* are the slots up to the last one that was used since
+/// the pool was last cleared, or that waits. So the time depends on the use of the pool, not on its capacity. In a
+/// dense pool it depends only on the number of objects. There is no iteration under guard `none`, because nothing knows
+/// which slots are live.
 ///
 /// `for_each`, `fold` and `sum` walk runs of live slots without asking for each of them, so in short loops they are
 /// faster than `for`.

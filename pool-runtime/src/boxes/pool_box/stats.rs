@@ -15,8 +15,8 @@ impl<P: BoxSpec> PoolBox<P> {
     /// If threads keep free slots for themselves (see [Threads](#threads)), those slots are included, so this is an
     /// upper bound. It changes when a thread takes a batch of up to 16 slots, or gives one back.
     ///
-    /// Under `sync = threads, exact` with feature `std`, and where bits are counted, parts of the pool are counted one
-    /// after the other. Boxes that other threads make and drop meanwhile may be counted twice, or not at all.
+    /// Under `sync = threads, exact` with feature `std`, and where bits are counted, the method counts one part of the
+    /// pool after the other. It may count a box that another thread makes or drops meanwhile twice, or not at all.
     ///
     /// # Panics
     ///

@@ -43,10 +43,11 @@ use core::sync::atomic::Ordering;
 ///
 /// # Stale pointers
 ///
-/// A weak pointer whose object is gone returns `None`, until the slot had [`GENERATIONS`](WeakBox::GENERATIONS) (2,048)
-/// other objects to which weak pointers were made, or whose weak pointers were
-/// [revoked](SharedBox::revoke_weak). Objects without weak pointers use up no generations. After that, it is a pointer
-/// to the object that is in the slot then. This is a mistake of the program, and never undefined behaviour.
+/// A weak pointer whose object is gone returns `None`. A slot has [`GENERATIONS`](WeakBox::GENERATIONS) (2,048)
+/// generations. It moves to the next one when the weak pointers to its object become stale: the object leaves, or its
+/// weak pointers are [revoked](SharedBox::revoke_weak). Objects without weak pointers use up no generations. After
+/// 2,048 moves, an old weak pointer points to the object that is in the slot then. This is a mistake of the program,
+/// but never undefined behaviour.
 ///
 /// # Threads
 ///
