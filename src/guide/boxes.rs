@@ -213,6 +213,7 @@
 //! - **RISC-V with 32 bits, Xtensa, Cortex-M0** have one bit per slot, and a box gets the first free slot. The pool
 //!   refuses a box only if every slot is in use. Above 32 slots it has to search several words. If a slot was given
 //!   back during the search, the search begins again. To notice that, it compares a count, of 24 bits at 4,096 slots
-//!   and of 20 bits at 65,536.
+//!   and of 20 bits at 65,536. The count wraps: if exactly 2^24 (2^20) such changes happen during one search, the pool
+//!   may refuse a box although a slot is free.
 //!
 //! On these targets, [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32.
