@@ -11,23 +11,26 @@ use crate::track::Site;
 impl<P: PoolSpec> Pool<P> {
     /// Puts `item` in the slot of `handle`, which another pool of this definition gave out.
     ///
-    /// Afterwards the handle names the item in this pool too. In a pool with [marks](Pool#marks), it is the newest.
+    /// Afterwards the handle names the item in this pool too. In a pool with [marks](Pool#marks), the item is the
+    /// newest.
     ///
-    /// Use it for copies of a pool that do not see every operation: a client that mirrors the objects of a server, or
-    /// a client that removed an object too early and puts it back under its handle. The handles that this pool gives
-    /// out next follow from its own operations. If they have to be those of the other pool too, fill both pools in
-    /// the same order, or [save and restore](Pool::restore).
+    /// Use it for a copy of a pool that does not see every operation. For example, a client mirrors the objects of a
+    /// server, or puts back an object that it removed too early.
     ///
-    /// A pool cannot be collected from pairs of handle and item, because a slot may be taken. A loop says what happens
-    /// then: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
+    /// The handles that this pool gives out next follow from its own operations. If they must be the same as in the
+    /// other pool, fill both pools in the same order, or [save and restore](Pool::restore).
     ///
-    /// It takes O(1) in a pool that only inserted since it was new or [cleared](Pool::clear), in whatever order: so a
-    /// mirror can be rebuilt as the packets come.
+    /// A pool cannot be collected from pairs of handle and item, because a slot may be taken. Write a loop, which
+    /// handles that error: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
     ///
-    /// After removals, a slot may have to be searched, beginning with those that became free last: O(free slots), up to
-    /// 0.15 ms with a million of them. Objects that this pool inserts and removes by itself make that more frequent, so
-    /// give them a pool of another definition. In a dense pool a search is O(1) amortised: it notes what it passes. A
-    /// slot in the quarantine is taken out of it, in O([`QUARANTINE`](Pool::QUARANTINE)).
+    /// It takes O(1) if the pool only inserted since it was new or [cleared](Pool::clear). The order of the insertions
+    /// does not matter. So a client can rebuild a mirror as the packets arrive.
+    ///
+    /// After removals, the pool may have to search its free slots for this one: O(free slots), up to 0.15 ms with a
+    /// million of them. The search begins with the slots that became free last. Objects that this pool inserts and
+    /// removes by itself make searches more frequent, so keep such objects in a pool of another definition. In a dense
+    /// pool a search is O(1) amortised, because it records the slots that it passes. If the slot is in the quarantine,
+    /// it is taken out, in O([`QUARANTINE`](Pool::QUARANTINE)).
     ///
     /// The search needs the table, so this method does not exist with `bookkeeping = free_list`.
     ///
@@ -37,33 +40,34 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// - **The handle that the slot gave out last** is valid again, as if its object had not been removed. No other
     ///   handle becomes valid.
-    /// - **A later handle**: the slot skips the generations in between. They count as reuses: if generations wrap, a
-    ///   stale handle is accepted again after [`GENERATIONS`](Pool::GENERATIONS) reuses, the skipped ones included.
-    /// - **An earlier handle** exists only under `on_wrap = retire`, and is refused. There a handle never names two
-    ///   objects, unless it is passed to `insert_at` again or the pool [goes back](Pool::restore). If generations
-    ///   wrap, every other generation is a later one: the slot goes all the way round to it. Handles that the slot
-    ///   gave out since then are accepted again when it reaches their generations.
+    /// - **A later handle**: the slot skips the generations in between. Skipped generations count as reuses. If
+    ///   generations wrap, a stale handle is accepted again after [`GENERATIONS`](Pool::GENERATIONS) reuses, including
+    ///   the skipped ones.
+    /// - **An earlier handle** exists only under `on_wrap = retire`, and is refused. Under `retire` a handle never
+    ///   names two objects, unless you pass it to `insert_at` again or the pool [goes back](Pool::restore). If
+    ///   generations wrap, every other generation counts as later: the slot advances through all generations in
+    ///   between. It accepts handles that it gave out since then again when it reaches their generations.
     ///
     /// After [`restore`](Pool::restore), `clone_from` or deserialization, the pool accepts again the handles that it
-    /// accepted when it was saved, and the same operations give the same handles.
+    /// accepted when it was saved. The same operations then give the same handles.
     ///
     /// # An object that is out for a while
     ///
-    /// [`detach`](Pool::detach) takes an object out and keeps its slot, as long as the pool is borrowed. `remove` and
-    /// `insert_at` can lie any time apart, in another pool of the definition too. In between the slot is free. It is
-    /// not used until [`QUARANTINE`](Pool::QUARANTINE) others were given back, as long as another one is free. If it
-    /// was used, the error gives the object back. Under `strict` that is so too while the slot waits.
+    /// [`detach`](Pool::detach) takes an object out and keeps its slot, as long as the pool is borrowed. Between
+    /// `remove` and `insert_at`, any time may pass, and the pools may be different pools of one definition. In between,
+    /// the slot is free. As long as another slot is free, the pool does not use it before
+    /// [`QUARANTINE`](Pool::QUARANTINE) other slots were given back. If the slot was used, the error returns the
+    /// object. Under `strict`, the error also returns the object while the slot waits.
     ///
     /// # Errors
     ///
     /// [`Occupied`] with the item:
     ///
     /// - The slot holds an object, of any generation. [`handle_at`](Pool::handle_at) returns its handle.
-    /// - Under `on_wrap = retire`, the slot has given out a later handle; or the slot is retired, and this is not the
-    ///   handle that it gave out last.
-    /// - Under [`strict`](crate::guard#strict), the slot waits. In a mirror that removes objects in an order of its
-    ///   own, other slots wait than in the pool that it mirrors, so an object may be refused. Mirror a pool without
-    ///   `strict`.
+    /// - Under `on_wrap = retire`, the slot has given out a later handle.
+    /// - Under `on_wrap = retire`, the slot is retired, and this is not the handle that it gave out last.
+    /// - Under [`strict`](crate::guard#strict), the slot waits. A mirror that removes objects in its own order has
+    ///   other waiting slots than the pool that it mirrors, so it may refuse an object. Mirror a pool without `strict`.
     ///
     /// ```
     /// # use stackpool::Pool;
