@@ -7,20 +7,20 @@ use crate::layout::spec::PoolSpec;
 
 /// # Removing many objects
 ///
-/// In slot order; in a dense pool, in the order of the [slice](Pool::as_slice). Generations continue, so the handles of
-/// removed objects stay stale, within the [limits](Pool#limits).
+/// These methods go in slot order; in a dense pool, in the order of the [slice](Pool::as_slice). Generations continue,
+/// so the handles of removed objects stay stale, within the [limits](Pool#limits).
 impl<P: PoolSpec> Pool<P> {
-    /// Drops all objects. O(used), where *used* are the slots up to the last one that was used since the pool was last
-    /// cleared, or that waits.
+    /// Drops all objects. O(used): *used* are the slots up to the last one that waits, or that was used since the last
+    /// clear.
     ///
-    /// It counts as one [`remove`](Pool::remove) per object, in slot order: generations continue, and the first
+    /// It counts as one [`remove`](Pool::remove) per object, in slot order. Generations continue, and the first
     /// [`QUARANTINE`](Pool::QUARANTINE) slots wait. So old handles stay stale for as long as after single removals,
-    /// within the [limits](Pool#limits). The free slots that do not wait are afterwards in ascending order. For a level
-    /// that begins as the first one did, use [`renew`](Pool::renew). Under guard `none` the bytes of the slots stay as
-    /// they are.
+    /// within the [limits](Pool#limits). Afterwards, the free slots that do not wait are in ascending order. Under
+    /// guard `none`, the bytes of the slots do not change. To start a level with the same handles as the first time,
+    /// use [`renew`](Pool::renew).
     ///
-    /// If a destructor panics, the objects after it stay in the pool. The slots of those before it were given back,
-    /// in the order of the removals.
+    /// If a destructor panics, the objects after it stay in the pool. The slots of the objects before it are free, in
+    /// the order of the removals.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -38,12 +38,12 @@ impl<P: PoolSpec> Pool<P> {
         self.body.clear();
     }
 
-    /// Makes the pool as new: drops all objects, and forgets the generations, the slots that wait, those that retired,
-    /// and all marks. O(used), where *used* are the slots up to the last one that was ever used.
+    /// Resets the pool to a new one: drops all objects, and forgets all generations, waiting slots, retired slots and
+    /// marks. O(used): *used* are the slots up to the last one that was ever used.
     ///
-    /// It hands out the same handles as a new pool, so **handles from before may name new objects**: use it where no
-    /// handle is left, for example where a level begins that is to run as it did the first time.
-    /// [`clear`](Pool::clear) keeps old handles stale. The [`stats`](Pool::stats) continue.
+    /// It hands out the same handles as a new pool, so **handles from before may name new objects**. Use it where no
+    /// handle is left, for example when a level must run as it did the first time. [`clear`](Pool::clear) keeps old
+    /// handles stale. The [`stats`](Pool::stats) continue.
     ///
     /// If a destructor panics, the pool is as after a panic in `clear`.
     ///
@@ -63,8 +63,9 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
     ///
-    /// It yields the objects with the handles that they had, in slot order; in a dense pool each once, where the last
-    /// one comes after the one whose place it fills. Objects that the iterator did not reach stay in the pool.
+    /// It yields the objects with the handles that they had, in slot order. In a dense pool, it yields each object
+    /// once; the last object fills the place of a removed one and is visited right after it. Objects that the iterator
+    /// did not reach stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -110,9 +111,9 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
-    /// Objects that are not taken are dropped with the iterator. All of it is one operation, as [`clear`](Pool::clear)
-    /// is: the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait. If the iterator is forgotten, the
-    /// objects that it did not yield stay in the pool, and the free slots are not sorted.
+    /// Dropping the iterator drops the objects that it did not yield. The whole drain is one operation, like
+    /// [`clear`](Pool::clear): the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait. If the
+    /// iterator is forgotten, the objects that it did not yield stay in the pool, and the free slots are not sorted.
     ///
     /// ```
     /// # use stackpool::Pool;
