@@ -14,9 +14,9 @@ use core::cmp::Ordering;
 
 /// # The slice of a dense pool
 ///
-/// With `dense`, the objects are one slice without holes. A new object comes at its end, and if one is removed, the
-/// last one fills its place: as with
-/// [`Vec::swap_remove`](https://doc.rust-lang.org/std/vec/struct.Vec.html#method.swap_remove). The place of an object
+/// With `dense`, the objects are one slice without holes. A new object goes to the end of the slice. When an object is
+/// removed, the last one fills its place, as with
+/// [`Vec::swap_remove`](https://doc.rust-lang.org/std/vec/struct.Vec.html#method.swap_remove). The index of an object
 /// in the slice is its *position*. Handles stay valid when objects change their positions.
 ///
 /// ```
@@ -37,17 +37,17 @@ use core::cmp::Ordering;
 /// assert_eq!(sprites.position_of(first), Some(2));
 /// ```
 ///
-/// Iterators go through the slice: [`iter`](Pool::iter), [`values`](Pool::values), [`handles`](Pool::handles) and
-/// [`drain`](Pool::drain) in its order, and [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if) visit each
-/// object once, one that fills a hole right after the one that left it. [Joins](crate::Pool::join),
-/// [parts](Pool::parts) and [cursors](Pool::cursor) go through the slots.
+/// [`iter`](Pool::iter), [`values`](Pool::values), [`handles`](Pool::handles) and [`drain`](Pool::drain) follow the
+/// order of the slice. [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if) visit each object once. When one
+/// is removed, they next visit the object that fills its place. [Joins](crate::Pool::join), [parts](Pool::parts) and
+/// [cursors](Pool::cursor) go in slot order.
 ///
 /// The order is part of the state: it is saved, restored, cloned and serialized. Two pools are equal only if their
 /// objects are in the same order.
 impl<P: PoolSpec> Pool<P> {
     /// Returns the objects as a slice, in their order. O(1).
     ///
-    /// The slice is what a graphics card or a file takes, if the objects are `bytemuck::Pod`:
+    /// If the objects are `bytemuck::Pod`, you can pass the slice to a graphics card or a file as bytes:
     /// `bytemuck::cast_slice(pool.as_slice())`.
     #[inline]
     #[must_use]
@@ -62,11 +62,11 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { core::slice::from_raw_parts(first, self.body.count()) }
     }
 
-    /// Returns the objects as a slice, for writing. O(1); in a pool with `changes` O(capacity / 64), and all objects
-    /// count as changed.
+    /// Returns the objects as a slice, for writing. O(1); O(capacity / 64) in a pool with `changes`, where all objects
+    /// then count as changed.
     ///
-    /// Swapping objects of the slice swaps what their handles name. [`swap`](Pool::swap) and
-    /// [`sort_by`](Pool::sort_by) move objects with their handles.
+    /// If you swap objects of the slice, their handles stay with the positions, so each handle names the other object.
+    /// To move objects together with their handles, use [`swap`](Pool::swap) and [`sort_by`](Pool::sort_by).
     #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [P::Item]
@@ -83,7 +83,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).
     ///
-    /// `pool.handles().nth(position)` is the way back, in O(1) too.
+    /// `pool.handles().nth(position)` converts a position back to a handle, in O(1) too.
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]
@@ -94,7 +94,7 @@ impl<P: PoolSpec> Pool<P> {
         self.body.position_of(handle)
     }
 
-    /// Lets the objects at two positions change places. Their handles go with them. O(1).
+    /// Swaps the objects at two positions. Their handles go with them. O(1).
     ///
     /// # Panics
     ///
@@ -111,10 +111,10 @@ impl<P: PoolSpec> Pool<P> {
     /// Sorts the objects by a function that compares two of them. Their handles go with them. Objects that compare
     /// equal stay in their order.
     ///
-    /// O(n log n), without memory of its own: the slots are sorted first, and each object is moved once or twice
-    /// afterwards.
+    /// O(n log n), without extra memory: it first sorts the slots, then moves each object once or twice.
     ///
-    /// If `compare` panics, or is no total order, the objects are in some order, and their handles name them as before.
+    /// If `compare` panics or is not a total order, the order of the objects is unspecified. Their handles still name
+    /// them.
     pub fn sort_by(&mut self, mut compare: impl FnMut(&P::Item, &P::Item) -> Ordering)
     where
         P::Layout: Dense,
@@ -134,10 +134,10 @@ impl<P: PoolSpec> Pool<P> {
         self.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
-    /// [`sort_by`](Pool::sort_by).
+    /// Sorts the objects by a key that is computed once for each object: see [`sort_by`](Pool::sort_by). The keys are
+    /// on the heap during the sort.
     ///
-    /// This is also the fast way for a cheap key: the comparisons read the keys alone, and not the objects.
+    /// This is faster for a cheap key too, because the comparisons read only the keys, not the objects.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K)
     where
