@@ -45,26 +45,25 @@ use crate::layout::spec::PoolSpec;
 /// # Ok::<(), stackpool::Full<Sprite>>(())
 /// ```
 ///
-/// A slot counts as changed when
+/// A slot counts as changed when:
 ///
 /// - an object is inserted in it or removed from it, in any way;
-/// - its object is lent for writing: by [`get_mut`](Pool::get_mut), `pool[handle] = ..`, an iterator that yields it,
-///   [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if), which lend every object that they visit. Nothing
-///   is compared: it counts even if nobody writes to it;
-/// - its generation changes, since an entry for it was dropped or a closure panicked;
-/// - [`restore`](Pool::restore) gives it another state: only then, so what a rollback did not touch need not be drawn
-///   again;
-/// - [`clone_from`](Clone::clone_from) or deserialization replaces its object. These cannot compare objects: every
-///   slot that holds one before or after counts.
+/// - its object is lent for writing: by [`get_mut`](Pool::get_mut), by `pool[handle] = ..`, or by an iterator that
+///   yields it. [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if) lend every object that they visit. Values
+///   are not compared, so the slot counts even if nobody writes to it;
+/// - its generation changes because an entry for it was dropped, or because a closure panicked;
+/// - [`restore`](Pool::restore) gives it a different state. You need not redraw what a rollback left unchanged;
+/// - [`clone_from`](Clone::clone_from) or deserialization replaces its object. These cannot compare objects, so every
+///   slot that holds an object before or after counts.
 ///
-/// An object with interior mutability, such as a `Cell`, can be written through `&`, which is not noted.
-/// `let _ = pool.get_mut(handle)` notes it.
+/// Code can write an object with interior mutability, such as a `Cell`, through `&`. The pool does not record such
+/// writes. To record one, call `let _ = pool.get_mut(handle)`.
 ///
 /// A new pool has no changed slot. A clone has the changed slots of the original. `clone_from` keeps the changed slots
 /// of the pool that it overwrites, and adds to them. `==` and saved bytes ignore changed slots.
 impl<P: PoolSpec> Pool<P> {
-    /// Returns an iterator over the slots that changed since the last [`take_changed`](Pool::take_changed), in slot
-    /// order, with the objects that are in them now. O(capacity / 64 + changed slots) for the whole walk.
+    /// Returns an iterator over the slots that changed since the last [`take_changed`](Pool::take_changed), with the
+    /// objects that they hold now. The order is slot order. O(capacity / 64 + changed slots) for the whole walk.
     ///
     /// ```
     /// # use stackpool::{Change, Pool};
@@ -85,10 +84,10 @@ impl<P: PoolSpec> Pool<P> {
         self.body.changed()
     }
 
-    /// [`changed`](Pool::changed) that empties the set: slots that are yielded do not count as changed any more.
+    /// Like [`changed`](Pool::changed), but also resets the changes: a slot that it yields no longer counts as changed.
     ///
-    /// If the iterator is dropped before its end, the slots that it did not yield do not count as changed any more
-    /// either. If it is forgotten, they still do. `drop(pool.take_changed())` forgets all changes.
+    /// If the iterator is dropped before its end, the slots that it did not yield no longer count as changed either. If
+    /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes.
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]
     #[inline]
@@ -101,7 +100,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns whether the slot of the handle changed since the last [`take_changed`](Pool::take_changed). O(1).
     ///
-    /// The handle may be stale: if its object was removed since then, the answer is `true`.
+    /// The handle may be stale. If its object was removed since then, the answer is `true`.
     ///
     /// ```
     /// # use stackpool::Pool;
