@@ -11,24 +11,31 @@ use crate::track::Site;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-/// Writes the pool so that the pool that is read back gives out the same handles as this one.
+/// Serializes the pool. The deserialized pool gives out the same handles as this one.
 ///
-/// Handles, generations, retired slots and the order of the free slots are written. The format is a struct of
-/// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
-/// their order, without the slots at the end that were never used), `retired` (slots) and `waiting` (the handles that
-/// slots in the quarantine will give).
+/// The data contains handles, generations, retired slots and the order of the free slots. It is a struct with these
+/// fields:
 ///
-/// The entries are in slot order, or in a pool with [marks](Pool#marks) in the order of insertion. A pool with marks
-/// that is read back has the order of the entries. Those of a dense pool are in the order of its
-/// [slice](Pool::as_slice); with marks, `inserted` has the handles in the order of insertion. In text, `waiting` and
-/// `inserted` are left out if they are empty, and a handle is its slot and its generation: `"3v1"`. In other formats it
-/// is its [bits](crate::Handle#bits).
+/// - `capacity`;
+/// - `entries`: `[handle, item]` of each object;
+/// - `free`: the handles that the next insertions give, in their order, without the slots at the end that were never
+///   used;
+/// - `retired`: slots;
+/// - `waiting`: the handles that slots in the quarantine will give.
+///
+/// The entries are in slot order. In a pool with [marks](Pool#marks), they are in the order of insertion, and the
+/// deserialized pool takes this order from them. In a dense pool, they are in the order of the [slice](Pool::as_slice).
+/// In a dense pool with marks, `inserted` has the handles in the order of insertion.
+///
+/// Text formats omit `waiting` and `inserted` if they are empty, and write a handle as slot and generation: `"3v1"`.
+/// Other formats write a handle as its [bits](crate::Handle#bits).
 ///
 /// # Another capacity
 ///
-/// A pool reads the data of a smaller one, with the same handles: in text always, in other formats if an index has as
-/// many bits in both, as it has with one `grows_to` for both. Data of a larger pool is refused, and so are more waiting
-/// slots than the [quarantine](crate::guard#quarantine) keeps. With or without marks makes no difference.
+/// A pool reads the data of a smaller pool, with the same handles. In text this always works. In other formats, it
+/// works if an index has the same number of bits in both pools, for example with one `grows_to` for both. A pool
+/// refuses the data of a larger pool. It also refuses more waiting slots than its [quarantine](crate::guard#quarantine)
+/// keeps. Marks make no difference: each of the two pools may have them or not.
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -81,20 +88,20 @@ impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
 {
-    /// Replaces the content of this pool by the pool that was serialized. O(used), of this pool and of the
-    /// one that was serialized.
+    /// Replaces the content of this pool by the pool that was serialized. O(used), of this pool and of the serialized
+    /// one.
     ///
-    /// It works in place: the pool is not moved, and no other memory is needed. The objects that the pool held are
-    /// dropped first. For a pool inside other data, the seed is `&mut Pool<P>` itself, which is a
+    /// It works in place: it does not move the pool, and needs no other memory. It first drops the objects that the
+    /// pool held. For a pool inside other data, use `&mut Pool<P>` as the seed: it is a
     /// [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// # Errors
     ///
     /// - Errors of the deserializer.
-    /// - The data is not of a pool of this definition: it has a larger capacity, handles of another meaning, something
-    ///   that is not a handle, a slot twice, or retired slots although slots of this pool never retire.
+    /// - The data does not fit this definition: its capacity is larger, its handles have another meaning, a value is
+    ///   not a handle, a slot occurs twice, or slots are retired although slots of this pool never retire.
     ///
-    /// After an error the pool is empty, as a new pool: its generations start over, so old handles may name objects
+    /// After an error the pool is empty, like a new pool. Its generations start over, so old handles may name objects
     /// that are inserted next.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
