@@ -1,14 +1,14 @@
-//! Feature `report`: how full all pools of the program are and were.
+//! Feature `report`: current and peak use of all pools of the program.
 
 use crate::base::stats::Stats;
 use crate::statics::listing::Listing;
 pub use crate::statics::listing::PoolKind;
 use core::fmt;
 
-/// Returns how full the pools of the program are and were: all definitions that were used so far. O(definitions) to
-/// iterate.
+/// Returns the current and peak use of all pool definitions that the program used so far. O(definitions) to iterate.
 ///
-/// Use it for a command on a serial console, an overlay, or a line at the end of a level. It needs feature `report`.
+/// Use it for a command on a serial console, an overlay, or a log line at the end of a level. It needs feature
+/// `report`.
 ///
 /// ```
 /// # use stackpool::{Full, Pool};
@@ -44,42 +44,42 @@ use core::fmt;
 ///
 /// # What is listed
 ///
-/// The definitions in the order of their first use in this run:
+/// The report lists the definitions in the order of their first use in this run:
 ///
-/// - **boxes** of all kinds, from the first box on, with the figures of this moment. (Slots that threads keep for
-///   themselves count as live, as in [`len`](crate::PoolBox::len).) Under `sync = local` only the
-///   thread that owns the boxes knows them; without feature `std`, everybody.
-/// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures that
-///   [`publish`](crate::Pool::publish) noted last. The owner of a pool may be in the middle of any operation, so nobody
-///   else can look. `publish` takes six stores.
+/// - **boxes** of all kinds, from the first box on, with current figures. (Slots that threads keep for themselves count
+///   as live, as in [`len`](crate::PoolBox::len).) Under `sync = local`, only the thread that owns the boxes sees their
+///   figures; without feature `std`, every caller does.
+/// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures of the last
+///   [`publish`](crate::Pool::publish). The report cannot read such a pool itself, because its owner may be in the
+///   middle of an operation. `publish` takes six stores.
 /// - **pools of lists**, from `take_pool` on, without figures.
 ///
-/// A definition that was not used so far is not listed, nor linked for the sake of the report. Generic definitions have
-/// no static, so they are not listed.
+/// A definition that was not used so far is not listed, and the report does not cause it to be linked. Generic
+/// definitions are not listed, because they have no static.
 ///
 /// # Threads and interrupts
 ///
-/// Any thread and any interrupt handler may ask at any time. Nothing is locked, allocated or waited for, except that
-/// boxes under `sync = critical_section` are asked in a critical section. The figures of one pool may be of moments a
-/// few operations apart.
+/// Any thread and any interrupt handler may call this at any time. It takes no lock, allocates nothing and never waits.
+/// Exception: boxes under `sync = critical_section` are read in a critical section. The figures of one pool may come
+/// from moments a few operations apart.
 #[must_use]
 pub fn report() -> UsageReport {
     UsageReport(())
 }
 
-/// How full the pools of the program are and were. Returned by [`report`]. `Display` shows a table.
+/// Current and peak use of the pools of the program. Returned by [`report`]. `Display` shows a table.
 #[derive(Clone, Copy, Debug)]
 pub struct UsageReport(());
 
-/// How full one pool is and was, from [`UsageReport::iter`]. `Display` shows a line.
+/// Current and peak use of one pool, from [`UsageReport::iter`]. `Display` shows a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PoolUsage {
     /// The name of the definition.
     pub name: &'static str,
-    /// What it has.
+    /// The kind of pool.
     pub kind: PoolKind,
-    /// All slots.
+    /// Number of slots.
     pub capacity: usize,
     /// The size of the pool, or of the statics of boxes, in bytes.
     pub total_bytes: usize,
@@ -132,9 +132,9 @@ impl Iterator for UsageReportIter {
 impl PoolUsage {
     /// Returns the capacity that the figures suggest; `None` without figures.
     ///
-    /// It is an eighth and one more than the high-water mark, and at most the capacity. If the pool refused something,
-    /// the high-water mark does not say how much would have been enough: then it is a quarter and one more than the
-    /// capacity.
+    /// Without refusals, it is the high-water mark plus an eighth plus one, and at most the capacity. If the pool
+    /// refused something, the high-water mark does not show how many slots would be enough. Then it is the capacity
+    /// plus a quarter plus one.
     #[must_use]
     pub fn suggested_capacity(&self) -> Option<usize> {
         let stats = self.stats?;
@@ -149,8 +149,8 @@ impl PoolUsage {
     /// Returns how many bytes of slots the suggested capacity would save; 0 if it is not smaller. `None` without
     /// figures.
     ///
-    /// That is what is in proportion to the capacity: the objects, and what the table, the guard or the counts of
-    /// shared boxes say of each. Lists of free boxes are not counted, nor narrower handles and indices.
+    /// This counts only what is proportional to the capacity: the objects, and their entries in the table, the guard or
+    /// the counts of shared boxes. It does not count lists of free boxes, or savings from narrower handles and indices.
     #[must_use]
     pub fn saved_bytes(&self) -> Option<usize> {
         let fewer = self.capacity.saturating_sub(self.suggested_capacity()?);
