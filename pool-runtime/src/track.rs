@@ -23,9 +23,9 @@ use core::panic::Location;
 /// Returned by [`Pool::live_sites`](crate::Pool::live_sites) and [`PoolBox::live_sites`](crate::PoolBox::live_sites).
 /// `Display` shows a table.
 ///
-/// The lines are known with feature `track` in builds with debug assertions. The pool then keeps a pointer per slot.
-/// These are in the pool itself, so `Pool::new` uses more of the stack. In other builds nothing is recorded, at no
-/// cost, and the same code compiles: see [`IS_TRACKED`](LiveSites::IS_TRACKED).
+/// Lines are recorded with feature `track` in builds with debug assertions. The pool then keeps one pointer per slot.
+/// The pointers are in the pool itself, so `Pool::new` uses more of the stack. Other builds record nothing, at no cost,
+/// and the same code compiles: see [`IS_TRACKED`](LiveSites::IS_TRACKED).
 ///
 /// ```
 /// # use stackpool::{Full, LiveSites, Pool};
@@ -60,7 +60,7 @@ pub struct LiveSites<'a> {
     cells: &'a [Cell],
 }
 
-/// The live objects that one line of code inserted, from [`LiveSites::iter`].
+/// One line of code that inserted live objects, and their number. From [`LiveSites::iter`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LiveSite {
     site: &'static Location<'static>,
@@ -105,17 +105,18 @@ impl<'a> LiveSites<'a> {
         LiveSites { cells }
     }
 
-    /// Returns how many objects are live whose line is known. That is all of them if lines are recorded. O(capacity).
+    /// Returns how many live objects have a recorded line. If lines are recorded, these are all live objects.
+    /// O(capacity).
     #[must_use]
     #[inline]
     pub fn total(&self) -> usize {
         self.sites().count()
     }
 
-    /// Returns the lines, the one with the most live objects first. Lines with equal counts are in the order of file,
-    /// line and column. The order is the same on every machine, except that compilers may name files differently.
+    /// Returns the lines, the one with the most live objects first. Lines with equal counts are sorted by file, line
+    /// and column. The order is the same on every machine, unless compilers name files differently.
     ///
-    /// The iterator uses no memory. It looks at all slots once per line, and again after every 16 lines: O(capacity *
+    /// The iterator uses no memory. It reads all slots once per line, and again after every 16 lines: O(capacity *
     /// lines * (1 + lines / 16)).
     #[must_use = "iterators are lazy"]
     #[inline]
