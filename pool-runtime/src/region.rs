@@ -39,7 +39,7 @@
 //! | `Boxed` (feature `alloc`) | on the heap, with a size that is known at run time |
 //! | `&mut [MaybeUninit<u8>]` | borrowed from elsewhere |
 //!
-//! All zero bytes are an empty region. A region never grows: if there is no room, the method returns the value in
+//! Memory of zero bytes is an empty region. A region never grows: if there is no room, the method returns the value in
 //! [`Full`](crate::Full).
 //!
 //! # References, ids and destructors
@@ -49,14 +49,14 @@
 //! panic, by `mem::forget`) without harm.
 //!
 //! A program can reach two kinds of values after their scope ended: values that it finds by [`FrameId`], and values
-//! whose destructor runs later. Such values must be `'static`, and must be allowed to move to another thread with the
+//! whose destructor runs later. Such values must be `'static`. They must be allowed to move to another thread with the
 //! region. If the region can move, their alignment is at most the alignment of its storage.
 //!
 //! # Limits
 //!
-//! - A [`Frame`] takes an *instance number* when it stores its first value, and another one after 4,294,967,295 resets.
-//!   A [`Stack`], and each end of a [`DoubleStack`], takes one with its first marker. A program has 4,294,967,295 of
-//!   these numbers; pools with marks use them too. If none is left, these methods panic.
+//! - A program has 4,294,967,295 *instance numbers*. Pools with marks use them too. A [`Frame`] takes one when it
+//!   stores its first value, and another one after 4,294,967,295 resets. A [`Stack`], and each end of a
+//!   [`DoubleStack`], takes one with its first marker. If none is left, these methods panic.
 //! - [`FrameId`]s reach the first 4 GiB of a frame.
 //! - A program can take 64 [`Static`] regions.
 //! - [`scratch`] gives at most 65,536 bytes.
