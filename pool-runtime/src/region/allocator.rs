@@ -10,12 +10,12 @@ use core::ptr::NonNull;
 
 /// Lets a `Vec`, a `HashMap` or any other collection with an allocator live in a region (feature `allocator-api2`).
 ///
-/// The collection borrows the scope, so it cannot outlive its memory. Of the scope of a frame, take the scope in it:
-/// `Vec::new_in(&*scope)`; of one that drops its values, [`plain`](super::DropScope::plain).
+/// The collection borrows the scope, so it cannot outlive its memory. For the scope of a frame, pass the scope inside
+/// it: `Vec::new_in(&*scope)`. For a scope that drops its values, pass [`plain`](super::DropScope::plain).
 ///
-/// - The piece that was allocated last grows and shrinks in place. It is given back when the collection drops it.
-/// - Every other piece stays in use until the region frees its memory. So reserve capacity where you know it, and
-///   fill one collection after the other where you can.
+/// - The newest piece grows and shrinks in place. Its memory is free again when the collection drops it.
+/// - Every other piece stays in use until the region frees its memory. So reserve capacity where you know it. Where you
+///   can, fill one collection before you start the next.
 /// - The two ends of a [`DoubleStack`](super::DoubleStack) never grow a piece in place and give nothing back.
 ///
 /// If the region is full, methods that can report it return an error: `try_reserve`, `Box::try_new_in`. Methods that
