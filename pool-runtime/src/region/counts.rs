@@ -34,12 +34,11 @@ pub struct Stats {
     pub used: usize,
     /// Bytes in use that hold no value: alignment skipped them.
     pub padding: usize,
-    /// The largest number of bytes in use at one time. For a scope that was forgotten, only the bytes that stay in
-    /// use count.
+    /// The largest number of bytes in use at one time. For a forgotten scope, only the bytes that stay in use count.
     #[doc(alias = "peak")]
     pub high_water_mark: usize,
-    /// How often there was no room. Scopes that were forgotten are not counted. The count of a region, or of one end
-    /// or frame of it, stops at 4,294,967,295.
+    /// How often there was no room. Forgotten scopes do not count. Each count (of a region, an end or a frame) stops at
+    /// 4,294,967,295.
     pub exhausted: u64,
 }
 
