@@ -15,9 +15,9 @@ use core::fmt;
 use core::ptr::NonNull;
 /// Memory for data that lasts two frames: the frame that stores it, and the next frame, which reads it.
 ///
-/// This is a double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the
-/// previous one. Its values are still found by id. The frame that was the previous one is cleared and becomes the
-/// current one. So a value is found in the frame that stored it and in the next frame, and never after that.
+/// This is a double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the previous
+/// one, whose values are still found by id. It clears the frame that was the previous one and makes it the current one.
+/// So an id finds its value in the frame that stored it and in the next frame, and never after that.
 ///
 /// ```
 /// use stackpool::region::{DoubleFrame, FrameId, Inline};
