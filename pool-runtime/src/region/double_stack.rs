@@ -49,10 +49,10 @@ pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Use it for lasting data at one end and temporary data at the other, where neither has a known share of the block.
+/// Use it when lasting data and temporary data share one block, and the share of each is not known.
 ///
-/// The upper stack places a value as high as its alignment allows. [`alloc_iter`](Scope::alloc_iter) writes the
-/// values of an iterator from the low side of the free bytes, and moves them up once it knows their number.
+/// The upper stack places a value as high as its alignment allows. [`alloc_iter`](Scope::alloc_iter) first writes the
+/// values of an iterator at the low side of the free bytes. It moves them up when it knows their number.
 ///
 /// All zero bytes are two empty stacks.
 #[doc(alias = "DoubleEndedStack")]
