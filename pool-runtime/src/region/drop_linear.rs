@@ -32,22 +32,21 @@ use core::cell::Cell;
 ///
 /// # What a value costs
 ///
-/// A value with a destructor takes [`RECORD_BYTES`](DropLinear::RECORD_BYTES) more than its size. A slice of such
-/// values takes them once. They hold a record in the region itself. Every other value takes the same bytes as in a
-/// `Linear`.
+/// A value with a destructor takes [`RECORD_BYTES`](DropLinear::RECORD_BYTES) more than its size, for a record in the
+/// region. A slice of such values has one record. Every other value takes the same bytes as in a `Linear`.
 ///
 /// # When destructors run
 ///
-/// [`reset`](DropLinear::reset) runs the destructors, the newest value first. Dropping the region does the same. The
-/// values of one slice are dropped from the first to the last. If a destructor panics, the other destructors still
-/// run, and the region is empty afterwards. If a second one panics during that, the program aborts. `Vec` behaves in
-/// the same way. If you forget a region, its values leak.
+/// [`reset`](DropLinear::reset) and dropping the region run the destructors, the newest value first. The values of one
+/// slice are dropped from the first to the last. If a destructor panics, the other destructors still run, and the
+/// region is empty afterwards. If a second destructor panics during that, the program aborts. `Vec` behaves in the same
+/// way. If you forget a region, its values leak.
 ///
 /// # Which values are accepted
 ///
-/// A destructor may run long after the value was made, and on another thread. So values are `Send + 'static`. Their
-/// alignment is at most the alignment of the storage, unless the storage stays in place when the region moves. The
-/// following does not compile; with `Inline<4096, 64>` it does:
+/// A destructor may run long after the value was made, and on another thread. So values must be `Send + 'static`. The
+/// storage limits their alignment, unless it stays in place when the region moves: a value may not need more than the
+/// storage's alignment. The following does not compile; with `Inline<4096, 64>` it does:
 ///
 /// ```compile_fail,E0080
 /// # use stackpool::region::{DropLinear, Inline};
