@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 
 /// Allocates values of any type from a [`DropLinear`](super::DropLinear) that is borrowed for `'a`.
 ///
-/// It works as a [`Scope`] does. In addition, the destructors of its values run when the region frees their memory.
+/// It works like a [`Scope`]. In addition, the destructors of its values run when the region frees their memory.
 ///
 /// No method waits for memory. Each is O(1), plus the time to write the values.
 ///
@@ -116,8 +116,8 @@ impl<'a, S: Storage> DropScope<'a, S> {
 
     /// Makes a value in the region, if there is room for it; otherwise `make` is not called.
     ///
-    /// The place is cut off before `make` runs, so `make` can allocate too. What `make` allocates counts as older
-    /// than the value. If `make` panics, the place is lost until the region is reset.
+    /// The place is reserved before `make` runs, so `make` can allocate too. What `make` allocates counts as older than
+    /// the value, so it is dropped later. If `make` panics, the place is lost until the region is reset.
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
 
     /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// If the iterator panics, the values so far are dropped. While the iterator runs, it holds all free bytes: it
+    /// If the iterator panics, the values so far are dropped. While the iterator runs, it holds all free bytes, so it
     /// cannot allocate from this scope itself.
     ///
     /// # Errors
