@@ -147,9 +147,8 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
 /// A value that is stored by id:
 ///
 /// - needs no dropping ([`NoDrop`]);
-/// - is `'static`, because ids can find it as long as the frame is not reset, and nothing keeps what it borrows for
-///   so long;
-/// - is `Send` and `Sync`, so that a frame is both, whatever it holds;
+/// - is `'static`, because ids can find it until the frame is reset, and no borrow lasts that long;
+/// - is `Send` and `Sync`, so that every frame is `Send` and `Sync`;
 /// - has at most the alignment of the storage, unless the storage stays in place when the frame moves. Otherwise the
 ///   build fails.
 ///
@@ -179,8 +178,8 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value if there is no room, or no room in the first 4 GiB of the frame, which is as far as
-    /// ids reach.
+    /// [`Full`] with the value if there is no room. Ids reach the first 4 GiB of the frame, so there must be room
+    /// there.
     ///
     /// # Panics
     ///
@@ -209,7 +208,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     ///
     /// # Errors
     ///
-    /// [`Full`] if there is no room, or no room in the first 4 GiB of the frame, which is as far as ids reach.
+    /// [`Full`] if there is no room. Ids reach the first 4 GiB of the frame, so there must be room there.
     ///
     /// # Panics
     ///
@@ -241,7 +240,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     /// Stores all values of an iterator as a slice and returns its id, which finds it until the frame is reset.
     /// O(length).
     ///
-    /// The number of values need not be known. While the iterator runs, it holds all free bytes: it cannot allocate
+    /// The number of values need not be known. While the iterator runs, it holds all free bytes, so it cannot allocate
     /// from this scope itself.
     ///
     /// # Errors
