@@ -72,8 +72,9 @@ pub(super) use entered;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Use it for a job whose data is all freed at the same time. For values with destructors use a
-/// [`DropLinear`](super::DropLinear), to free in steps a [`Stack`](super::Stack), for ids a [`Frame`](super::Frame).
+/// Use it for a job whose data is all freed at the same time. For values with destructors, use a
+/// [`DropLinear`](super::DropLinear). To free in steps, use a [`Stack`](super::Stack). For ids, use a
+/// [`Frame`](super::Frame).
 ///
 /// All zero bytes are the empty region. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes the
 /// region on the heap in one allocation.
