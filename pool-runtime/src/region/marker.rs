@@ -28,8 +28,8 @@ pub const MARKER_BYTES: usize = size_of::<Record>();
 
 /// A recorded top of a stack, to which the stack can be rolled back once.
 ///
-/// [`Stack::marker`](super::Stack::marker) makes one. A marker borrows nothing. The stack checks it when it is used:
-/// a marker is stale after a reset, and after a rollback to an older marker. It is not `Copy`, so using it twice does
+/// [`Stack::marker`](super::Stack::marker) makes one. A marker borrows nothing, so the stack checks it when you use it.
+/// A marker is stale after a reset, and after a rollback to an older marker. It is not `Copy`, so using it twice does
 /// not compile.
 ///
 /// ```
