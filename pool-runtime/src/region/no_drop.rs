@@ -5,9 +5,9 @@ use core::ops::{Deref, DerefMut};
 
 /// A type that needs no dropping. Every `Copy` type is one; other types can declare it.
 ///
-/// A region forgets its values, so a value with a destructor would leak. Such a value is refused. If its type is not
-/// `NoDrop`, `cargo check` reports that. If its type implements `NoDrop` and has a destructor all the same, the build
-/// fails.
+/// A region does not drop its values, so a value with a destructor would leak. The compiler refuses such a value. If
+/// its type is not `NoDrop`, `cargo check` reports that. If its type implements `NoDrop` but has a destructor, the
+/// build fails.
 ///
 /// A type of your own that is not `Copy`, such as an iterator, declares it in one line:
 ///
@@ -46,11 +46,11 @@ pub trait NoDrop {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy> NoDrop for T {}
 
-/// A wrapper for a value whose destructor is not to run, so that a region accepts it.
+/// Wraps a value so that its destructor does not run, and a region accepts it.
 ///
-/// It works as `ManuallyDrop` does: the value leaks what it owns, unless you take it out with
-/// [`into_inner`](Undropped::into_inner). Types that need no dropping and are not `Copy`, such as `Cell`, `Range` and
-/// `&mut`, leak nothing.
+/// It works like `ManuallyDrop`: the value leaks what it owns, unless you take it out with
+/// [`into_inner`](Undropped::into_inner). Types such as `Cell`, `Range` and `&mut` leak nothing: they need no dropping,
+/// but are not `Copy`.
 ///
 /// ```
 /// use core::cell::Cell;
