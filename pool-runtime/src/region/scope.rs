@@ -175,8 +175,8 @@ impl<'a, E: End> Scope<'a, E> {
     ///
     /// # Errors
     ///
-    /// [`Full`] if there is no room for the whole text; the region has the same free bytes as before then. The same
-    /// error is returned if a `Display` fails on its own, which none should do.
+    /// [`Full`] if there is no room for the whole text. Then the region has the same free bytes as before. A `Display`
+    /// that fails on its own gives the same error, but no `Display` should fail.
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -250,7 +250,7 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// While the iterator runs, it holds all free bytes: it cannot allocate from this scope itself.
+    /// While the iterator runs, it holds all free bytes, so it cannot allocate from this scope itself.
     ///
     /// # Errors
     ///
@@ -267,8 +267,8 @@ impl<'a, E: End> Scope<'a, E> {
     /// assert_eq!((&*fitted, next, numbers.next()), (&[1, 2, 3, 4][..], 5, Some(6)));
     /// ```
     ///
-    /// The error has the slice, so it cannot leave the function that has the memory ("returns a value referencing data
-    /// owned by the current function"). [`Full::without_value`] drops the values:
+    /// The error holds the slice, so you cannot return it from the function that owns the memory ("returns a value
+    /// referencing data owned by the current function"). [`Full::without_value`] drops the values:
     ///
     /// ```
     /// use stackpool::Full;
@@ -315,8 +315,8 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// Allocates uninitialised memory of a size and alignment.
     ///
-    /// The memory belongs to the caller until the region is used again. With `Boxed` storage, which is apart from the
-    /// region, it belongs to the caller until the region is reset, rolled back below the memory, or dropped.
+    /// The memory belongs to the caller until the region is used again. `Boxed` storage is separate from the region, so
+    /// there the memory belongs to the caller until the region is reset, rolled back below the memory, or dropped.
     ///
     /// # Errors
     ///
