@@ -14,8 +14,8 @@ use core::cell::Cell;
 
 /// Memory that you allocate piece by piece and free in the opposite order.
 ///
-/// There are two ways to free what a level, an encounter or a screen allocated: at the end of a closure
-/// ([`scope`](Stack::scope)), or by a rollback to a [`Marker`](super::Marker) that was taken before.
+/// There are two ways to free what a level, an encounter or a screen allocated. A [`scope`](Stack::scope) frees it at
+/// the end of a closure. A rollback frees everything after a [`Marker`](super::Marker) that you took before.
 ///
 /// ```
 /// use stackpool::region::{Inline, Stack};
@@ -50,9 +50,9 @@ use core::cell::Cell;
 ///
 /// # Scopes or markers
 ///
-/// A scope ends where its closure ends. A marker can be kept anywhere and as long as you like, for example in a
-/// struct beside the stack. But a rollback borrows the whole stack, so no reference to anything in the stack stays
-/// usable, not even to values below the marker.
+/// A scope ends where its closure ends. A marker can be kept anywhere and as long as you like, for example in a struct
+/// beside the stack. But a rollback borrows the whole stack. So no reference into the stack stays usable, not even to a
+/// value below the marker.
 ///
 /// - To keep using values by reference, allocate them in an outer scope, and use inner [scopes](super::Scope::scope)
 ///   for what comes and goes above them.
