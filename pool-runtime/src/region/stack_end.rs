@@ -91,8 +91,8 @@ pub(super) use marked;
 /// One of the two stacks of a [`DoubleStack`](super::DoubleStack): [`Lower`](super::Lower) or
 /// [`Upper`](super::Upper).
 ///
-/// It works as a [`Stack`](super::Stack) does. All free bytes are there for both stacks: one of them is full only
-/// when both together have used the whole block.
+/// It works like a [`Stack`](super::Stack). Both stacks share all free bytes: a stack is full only when both together
+/// use the whole block.
 #[derive(Debug)]
 pub struct StackEnd<'a, D: Direction> {
     end: DoubleEnd<'a, D>,
