@@ -39,7 +39,7 @@ fn first_time(address: *mut ()) -> bool {
 /// The static memory of a region, which can be taken once.
 ///
 /// The memory is `.bss`: it adds no byte to the program file, and needs no work at start-up. It costs the compiler no
-/// time, whatever its size. You can put it into a section with `#[link_section]`, even one that is neither loaded nor
+/// time, whatever its size. You can put it into any section with `#[link_section]`. The section need not be loaded or
 /// cleared at start-up.
 ///
 /// ```
