@@ -48,7 +48,7 @@ use core::fmt;
 ///
 /// - **boxes** of all kinds, from the first box on, with current figures. (Slots that threads keep for themselves count
 ///   as live, as in [`len`](crate::PoolBox::len).) Under `sync = local`, only the thread that owns the boxes sees their
-///   figures; without feature `std`, every caller does.
+///   figures. Without feature `std`, every caller does.
 /// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures of the last
 ///   [`publish`](crate::Pool::publish). The report cannot read such a pool itself, because its owner may be in the
 ///   middle of an operation. `publish` takes six stores.

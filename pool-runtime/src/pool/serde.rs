@@ -23,9 +23,10 @@ use serde::ser::{Serialize, Serializer};
 /// - `retired`: slots;
 /// - `waiting`: the handles that slots in the quarantine will give.
 ///
-/// The entries are in slot order. In a pool with [marks](Pool#marks), they are in the order of insertion, and the
-/// deserialized pool takes this order from them. In a dense pool, they are in the order of the [slice](Pool::as_slice).
-/// In a dense pool with marks, `inserted` has the handles in the order of insertion.
+/// The entries are in slot order. In a pool with [marks](Pool#marks), they are in the order of insertion. A
+/// deserialized pool with marks takes its order of insertion from the order of the entries. In a dense pool, the
+/// entries are in the order of the [slice](Pool::as_slice). In a dense pool with marks, `inserted` has the handles in
+/// the order of insertion.
 ///
 /// Text formats omit `waiting` and `inserted` if they are empty, and write a handle as slot and generation: `"3v1"`.
 /// Other formats write a handle as its [bits](crate::Handle#bits).
