@@ -39,8 +39,8 @@
 //! | `Boxed` (feature `alloc`) | on the heap, with a size that is known at run time |
 //! | `&mut [MaybeUninit<u8>]` | borrowed from elsewhere |
 //!
-//! Memory of zero bytes is an empty region. A region never grows: if there is no room, the method returns the value in
-//! [`Full`](crate::Full).
+//! A region whose bytes are all zero is empty. A region never grows: if there is no room, the method returns the value
+//! in [`Full`](crate::Full).
 //!
 //! # References, ids and destructors
 //!

@@ -33,8 +33,8 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All zero bytes are two empty frames. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes both
-/// frames on the heap in one allocation.
+/// If all bytes are zero, both frames are empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
+/// both frames on the heap in one allocation.
 #[doc(alias = "DoubleBuffer")]
 #[doc(alias = "double_buffered")]
 #[repr(C)]

@@ -54,7 +54,7 @@ pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 /// The upper stack places a value as high as its alignment allows. [`alloc_iter`](Scope::alloc_iter) first writes the
 /// values of an iterator at the low side of the free bytes. It moves them up when it knows their number.
 ///
-/// All zero bytes are two empty stacks.
+/// If all bytes are zero, both stacks are empty.
 #[doc(alias = "DoubleEndedStack")]
 #[derive(Debug)]
 #[repr(C)]

@@ -44,9 +44,9 @@ use core::cell::Cell;
 ///
 /// # Which values are accepted
 ///
-/// A destructor may run long after the value was made, and on another thread. So values must be `Send + 'static`. The
-/// storage limits their alignment, unless it stays in place when the region moves: a value may not need more than the
-/// storage's alignment. The following does not compile; with `Inline<4096, 64>` it does:
+/// A destructor may run long after the value was made, and on another thread. So values must be `Send + 'static`. Their
+/// alignment is at most the alignment of the storage, because the region can move. A storage that stays in place when
+/// the region moves has no such limit. The following does not compile; with `Inline<4096, 64>` it does:
 ///
 /// ```compile_fail,E0080
 /// # use stackpool::region::{DropLinear, Inline};

@@ -54,8 +54,8 @@ use core::ptr::NonNull;
 /// Threads can share a frame and read its values. If one frame is read while the next one is made, use a
 /// [`DoubleFrame`](super::DoubleFrame).
 ///
-/// All zero bytes are the empty frame. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes the frame
-/// on the heap in one allocation.
+/// A frame whose bytes are all zero is empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
+/// the frame on the heap in one allocation.
 #[doc(alias = "FrameAllocator")]
 #[doc(alias = "FrameArena")]
 #[doc(alias = "Arena")]

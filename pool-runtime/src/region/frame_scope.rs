@@ -178,8 +178,8 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value if there is no room. Ids reach the first 4 GiB of the frame, so there must be room
-    /// there.
+    /// [`Full`] with the value if there is no room, or none in the first 4 GiB of the frame. Ids reach only these 4
+    /// GiB.
     ///
     /// # Panics
     ///
@@ -208,7 +208,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     ///
     /// # Errors
     ///
-    /// [`Full`] if there is no room. Ids reach the first 4 GiB of the frame, so there must be room there.
+    /// [`Full`] if there is no room, or none in the first 4 GiB of the frame. Ids reach only these 4 GiB.
     ///
     /// # Panics
     ///

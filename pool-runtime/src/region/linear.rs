@@ -76,8 +76,8 @@ pub(super) use entered;
 /// [`DropLinear`](super::DropLinear). To free in steps, use a [`Stack`](super::Stack). For ids, use a
 /// [`Frame`](super::Frame).
 ///
-/// All zero bytes are the empty region. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes the
-/// region on the heap in one allocation.
+/// A region whose bytes are all zero is empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
+/// the region on the heap in one allocation.
 #[doc(alias = "Bump")]
 #[doc(alias = "BumpAllocator")]
 #[doc(alias = "Arena")]

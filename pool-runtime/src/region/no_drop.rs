@@ -5,9 +5,9 @@ use core::ops::{Deref, DerefMut};
 
 /// A type that needs no dropping. Every `Copy` type is one; other types can declare it.
 ///
-/// A region does not drop its values, so a value with a destructor would leak. The compiler refuses such a value. If
-/// its type is not `NoDrop`, `cargo check` reports that. If its type implements `NoDrop` but has a destructor, the
-/// build fails.
+/// A region without destructors forgets its values, so a value with a destructor would leak. The compiler refuses such
+/// a value. If its type is not `NoDrop`, `cargo check` reports that. If its type implements `NoDrop` but has a
+/// destructor, the build fails.
 ///
 /// A type of your own that is not `Copy`, such as an iterator, declares it in one line:
 ///

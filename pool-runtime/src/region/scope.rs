@@ -316,7 +316,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// Allocates uninitialised memory of a size and alignment.
     ///
     /// The memory belongs to the caller until the region is used again. `Boxed` storage is separate from the region, so
-    /// there the memory belongs to the caller until the region is reset, rolled back below the memory, or dropped.
+    /// memory from it belongs to the caller until the region is reset, rolled back below the memory, or dropped.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ use core::cell::Cell;
 /// - Use markers if you enter the stack anew each time. With `Boxed` storage, use them also for memory that is
 ///   reached by raw pointer ([`Scope::alloc_layout`](super::Scope::alloc_layout)), for C code or a device.
 ///
-/// All zero bytes are the empty stack. Each marker takes [`MARKER_BYTES`](super::MARKER_BYTES) of the stack.
+/// A stack whose bytes are all zero is empty. Each marker takes [`MARKER_BYTES`](super::MARKER_BYTES) of the stack.
 #[doc(alias = "StackAllocator")]
 #[doc(alias = "Bump")]
 #[doc(alias = "Arena")]
