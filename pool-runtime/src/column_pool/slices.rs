@@ -66,7 +66,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column, in the order of the objects. O(1).
     ///
-    /// A group of fields that are `bytemuck::Pod` is `Pod` too. So you can upload its slice to a graphics card as bytes:
+    /// A group of fields that are `bytemuck::Pod` is `Pod` too. So you can copy its slice to a graphics card as bytes:
     /// `bytemuck::cast_slice(columns.instance)`.
     #[doc(alias = "as_slice")]
     #[inline]
@@ -164,8 +164,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sorts the objects by a key, which it computes once per object: see [`sort_by`](ColumnPool::sort_by). During the
     /// sort, the keys are on the heap.
     ///
-    /// Use this for a key that is slow to compute. If the key is a field, [`sort_by_key`](ColumnPool::sort_by_key) is as
-    /// fast.
+    /// Use this for a key that is slow to compute. If the key is a field, [`sort_by_key`](ColumnPool::sort_by_key) is
+    /// as fast.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where
