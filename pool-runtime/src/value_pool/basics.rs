@@ -154,8 +154,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// pool was last cleared, or that waits.
     ///
     /// It counts as one [`release`](ValuePool::release) per value, in the order of their numbers. With `quarantine =
-    /// n`, the first `n` of them wait. Under `strict`, these count as the last that were given back. Afterwards the pool
-    /// hands out the other values in the order of their numbers. Without a quarantine, no value waits.
+    /// n`, the first `n` of them wait. Under `strict`, these count as the last that were given back. Afterwards the
+    /// pool hands out the other values in the order of their numbers. Without a quarantine, no value waits.
     ///
     /// [`renew`](ValuePool::renew) makes the pool as new.
     ///
