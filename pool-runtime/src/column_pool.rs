@@ -48,10 +48,9 @@ pub type Values<'a, P> = body::iter::Values<'a, P, ColumnCells<P>>;
 /// Iterator over the objects of a column pool, for writing, from [`ColumnPool::values_mut`].
 pub type ValuesMut<'a, P> = body::iter::ValuesMut<'a, P, ColumnCells<P>>;
 
-/// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `ColumnPool` and for
-/// one in a `Heap`.
+/// Iterator that owns a column pool and yields its objects with their handles, from `IntoIterator`.
 ///
-/// `C` is what holds the pool: the pool itself, or its `Heap`.
+/// `C` is the owner: the pool itself, or its `Heap`.
 pub type IntoIter<P, C = ColumnPool<P>> = body::iter::IntoIter<P, C>;
 
 /// Iterator that removes all objects of a column pool, from [`ColumnPool::drain`].
@@ -70,7 +69,7 @@ pub type SinceMut<'a, P> = body::since::Since<'a, P, join::ColumnsMut<'a, P>>;
 /// Iterator over the slots that changed, from [`ColumnPool::changed`].
 pub type Changed<'a, P> = body::changes::Changed<'a, P, join::ColumnsRef<'a, P>>;
 
-/// Iterator over the slots that changed, which do not count as changed any more, from [`ColumnPool::take_changed`].
+/// Iterator over the slots that changed, from [`ColumnPool::take_changed`], which empties the set of changes.
 pub type TakeChanged<'a, P> = body::changes::TakeChanged<'a, P, join::ColumnsRef<'a, P>>;
 
 /// The objects of a batch that was removed, from [`ColumnPool::remove_many`].
@@ -78,8 +77,8 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 
 /// A pool that stores its objects as a struct of arrays: one array per field, a *column*.
 ///
-/// A loop over one or two fields reads these and nothing else, and the compiler vectorises it. Handles, guards, free
-/// slots, side tables, marks and saved bytes are those of a [`Pool`](crate::Pool).
+/// A loop over one or two fields reads only their columns, and the compiler can vectorise it. Handles, guards, free
+/// slots, side tables, marks and saved bytes work as in a [`Pool`](crate::Pool).
 ///
 /// ```
 /// use stackpool::Pool;
@@ -125,13 +124,15 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///                                  slot 0, 1, 2             slot 0, 1, 2           slot 0, 1, 2
 /// ```
 ///
-/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache
-/// line; on targets without an operating system, of 8 bytes.
-/// `#[pool(align = 16)]` on a field chooses another multiple for its column. Every column before it then begins at such
-/// a multiple too. So put the fields with the largest alignments first: a smaller one helps only if no later column
-/// has a larger one.
-/// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields
-/// that are always used together, at random.
+/// The columns are in the pool itself, in the order of the fields. Each column is aligned to 64 bytes, a cache line.
+/// On targets without an operating system, it is aligned to 8 bytes.
+///
+/// `#[pool(align = 16)]` on a field sets the alignment of its column. Every earlier column then has at least this
+/// alignment too. So put the fields with the largest alignments first: a smaller alignment helps only if no later
+/// column has a larger one.
+///
+/// `#[pool(group = hot)]` on several fields stores them side by side, in one column of `ParticleHot` structs. Use it
+/// for fields that you read together, one object at a time, in random order.
 ///
 /// # Dense or in place
 ///
@@ -143,21 +144,23 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// | look-up by handle | one more table | |
 /// | bookkeeping | one index more per slot | |
 ///
-/// `dense` is for loops over all objects. In place is for data of your own that follows the slots, and for pools that
-/// look up more than they loop.
+/// Choose `dense` for loops over all objects. Leave it out if your own arrays are indexed by slot, or if the program
+/// looks up objects more often than it loops over them.
 ///
 /// # Free slots in a slice
 ///
-/// [`slot_columns`](ColumnPool::slot_columns) lends every slot up to the last one that was used since the pool was last
-/// cleared, or that waits. A free slot holds what its last object left there, or what another object of the pool has.
-/// It is never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it
-/// can hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what
-/// you read, ask which slots are live: [`slot_columns_and_live`](ColumnPool::slot_columns_and_live).
+/// The slices of [`slot_columns`](ColumnPool::slot_columns) include free slots. They end after the last slot that was
+/// used since the pool was last cleared, or after the last slot in quarantine if that comes later.
+///
+/// A free slot is never uninitialised: it holds the fields of its last object, or a copy of another object's fields.
+/// You may write to it. Its content is not part of the state of the pool: after [`restore`](ColumnPool::restore) the
+/// content may differ, and so may the slices' length. If a result depends on what you read, skip the free slots:
+/// [`slot_columns_and_live`](ColumnPool::slot_columns_and_live) says which slots are live.
 ///
 /// # Two columns at once
 ///
 /// `particles.ttl_mut()` borrows the whole pool. For a loop over two columns, take both from
-/// [`columns_mut`](ColumnPool::columns_mut), which borrows them apart.
+/// [`columns_mut`](ColumnPool::columns_mut), which borrows each column separately.
 ///
 /// # Common errors
 ///
@@ -175,15 +178,18 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///
 /// # When to use it
 ///
-/// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`](crate::Pool) is better for
-/// objects that are mostly looked up by their handles: there the fields of one object are in one cache line, here in
-/// one line per column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
-/// [`HandleMap`](crate::HandleMap) under the same handles.
+/// Use it for thousands of objects made of plain numbers, in loops that read only some fields of each object.
+///
+/// A [`Pool`](crate::Pool) is better for objects that are mostly looked up by their handles. There the fields of a
+/// small object share a cache line; here each column costs a cache line of its own.
+///
+/// All fields must be `Copy`. Keep other fields (a `String`, a `Box`) in a [`HandleMap`](crate::HandleMap) under the
+/// same handles.
 ///
 /// There is no `&Particle` and no `pool[handle]`, because no `Particle` is in memory: [`get`](ColumnPool::get) returns
 /// a `ParticleRef`, whose fields are references. Its `to_owned` makes a `Particle`.
 ///
-/// `bookkeeping = free_list` is not possible, since it would keep its links in the objects.
+/// `bookkeeping = free_list` is not possible, because a free list stores its links in the objects.
 ///
 /// # Source
 ///

@@ -27,7 +27,7 @@ macro_rules! counts_of_values {
             $len == 0
         }
 
-        /// Returns whether no value can be handed out: all are, or those that are left wait under `strict`. O(1).
+        /// Returns whether no value can be handed out: each one is handed out, or waits under `strict`. O(1).
         #[inline]
         #[must_use]
         pub $($constant)? fn is_full(&$self) -> bool {
@@ -126,32 +126,32 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// # Ok::<(), ReleaseError>(())
 /// ```
 ///
-/// There are no objects and no handles: the value itself is handed out, and moves in registers. The pool keeps a
-/// table of the numbers of its free values, as wide as the capacity needs, and one bit per value.
+/// There are no objects and no handles: the pool hands out the value itself. The pool keeps one bit per value, and a
+/// table with the numbers of its free values. The capacity decides how many bytes a number takes.
 ///
 /// # When to use it
 ///
-/// Use a value pool for anything that is limited and can be numbered. For values that no ranges describe, use a
+/// Use a value pool for any finite set of values that can be numbered. If no ranges describe the values, use a
 /// [`ListPool`]. For objects that have memory of their own, use a [`Pool`](crate::Pool). The [guide
 /// on values](https://docs.rs/stackpool/latest/stackpool/guide/values/) shows more.
 ///
 /// # Behaviour
 ///
-/// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the next
-///   to be handed out. With `quarantine = n` it waits until `n` others were given back after it, as long as `n` values
-///   are free; if no other value is left, the one that has waited longest is handed out, unless the definition says
-///   [`strict`](crate::guard#strict): then none is. The result depends on the sequence of operations alone, and is the
-///   same on every machine.
+/// - **Order.** A new pool hands out its values in the order of their numbers. Without a quarantine, the value that was
+///   given back last is the next to be handed out. With `quarantine = n`, a value waits until `n` others were given
+///   back after it. If only waiting values are left, the pool hands out the one that has waited longest. Under
+///   [`strict`](crate::guard#strict) it hands out none. The order depends only on the sequence of operations, so it is
+///   the same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
-/// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
+/// - **Memory.** A new pool is all zero bytes. So a static pool is in `.bss` and needs no initialisation.
 ///
 /// # Guards
 ///
 /// Under `guard = live`, the default, giving a value back twice is an error.
 ///
 /// Under `guard = none` the pool has no bit per value. It knows how many values are handed out, but not which.
-/// [`release`](ValuePool::release) then accepts any value of the set, as long as some value is handed out. A value
-/// that is given back twice is later handed out twice. That is a mistake, but no undefined behaviour.
+/// [`release`](ValuePool::release) then accepts any value of the set, as long as some value is handed out. If you give
+/// a value back twice, the pool later hands it out twice. That is a mistake, but not undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
     rows: Rows<V::Layout>,

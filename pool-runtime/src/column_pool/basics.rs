@@ -18,8 +18,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Makes an empty pool, as a value. For a pool of more than 64 KiB, use `ParticlePool::on_heap()` or
     /// `Particle::take_pool()` instead.
     ///
-    /// See [`Pool::new`](crate::Pool::new), which has the same limits. In the place of an old pool, a new one accepts
-    /// the handles of the old one, which may name other objects: use [`clear`](ColumnPool::clear).
+    /// See [`Pool::new`](crate::Pool::new), which has the same limits.
+    ///
+    /// Do not replace a used pool by a new one: the new pool accepts old handles, and they may name other objects. Use
+    /// [`clear`](ColumnPool::clear) instead.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
@@ -72,7 +74,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Inserts objects until the iterator ends. O(number of objects).
     ///
-    /// No object is lost: pass `&mut iterator` to keep those that were not asked for.
+    /// No object is lost if you pass `&mut iterator`: after an error it still holds the remaining objects.
     ///
     /// # Errors
     ///
@@ -87,11 +89,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
     ///
-    /// See [`Pool::insert_at`](crate::Pool::insert_at). It takes O(1), in any order of slots, in a pool that only
-    /// inserted since it was new or cleared, and up to O(free slots) after removals.
+    /// See [`Pool::insert_at`](crate::Pool::insert_at). If nothing was removed since the pool was new or cleared, it
+    /// takes O(1), in any order of slots. After removals it takes up to O(free slots).
     ///
-    /// Slots that were never used, before that one, get copies of the object's fields; they are free. So the first
-    /// object in a high slot takes O(slots before it) per column.
+    /// Every earlier slot that was never used gets a copy of the object's fields, and stays free. So the first object
+    /// in a high slot takes O(slots before it) per column.
     ///
     /// # Errors
     ///
@@ -129,8 +131,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.copy_of(handle)
     }
 
-    /// Puts another object in the place of an object, under the same handle, and returns the old one. O(number of
-    /// columns).
+    /// Replaces the object of a handle and returns the old object. The handle stays the same. O(number of columns).
     ///
     /// # Errors
     ///
@@ -204,8 +205,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.rows.len() == 0
     }
 
-    /// Returns whether no slot can be used: each is live or retired, or waits under [`strict`](crate::guard#strict).
-    /// O(1).
+    /// Returns whether no object can be inserted. O(1).
+    ///
+    /// Then every slot is live, is retired, or waits in quarantine under [`strict`](crate::guard#strict).
     #[inline]
     #[must_use]
     pub fn is_full(&self) -> bool {

@@ -36,11 +36,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// # Errors
     ///
-    /// [`Stale`] with the first handle that names no live object, or that occurs earlier in `handles`. Then no object
-    /// was removed.
+    /// [`Stale`] with the first handle that names no live object, or that occurs earlier in `handles`. No object was
+    /// removed.
     ///
-    /// Under guard `none` there is an error only if there are more handles than objects in the pool, or one of a
-    /// slot that was not used yet.
+    /// Under guard `none` it fails only in two cases: there are more handles than objects in the pool, or a handle
+    /// names a slot that was not used yet.
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         self.body.remove_many(handles)
     }

@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 
 /// # Changes
 ///
-/// They need `changes`, and are noted as [those of a `Pool`](crate::Pool#changes). Slices of columns for writing, from
-/// [`columns_mut`](ColumnPool::columns_mut) and its siblings, count every slot in them as changed.
+/// These methods need `changes` in the definition. The pool notes changes as [a `Pool`](crate::Pool#changes) does.
+/// [`columns_mut`](ColumnPool::columns_mut) and the other methods that return mutable slices mark every slot of the
+/// slices as changed.
 ///
 /// ```
 /// use stackpool::{Change, Pool};
@@ -45,8 +46,9 @@ use alloc::vec::Vec;
 /// ```
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns an iterator over the slots that changed since the last [`take_changed`](ColumnPool::take_changed), in
-    /// slot order, with references to the fields of the objects that are in them now: see
-    /// [`Pool::changed`](crate::Pool::changed).
+    /// slot order: see [`Pool::changed`](crate::Pool::changed).
+    ///
+    /// For a live slot it yields the handle and references to the fields of the object that is there now.
     #[doc(alias = "dirty")]
     #[inline]
     pub fn changed(&self) -> Changed<'_, P>
@@ -56,7 +58,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.changed()
     }
 
-    /// [`changed`](ColumnPool::changed) that empties the set: see
+    /// Returns the same iterator as [`changed`](ColumnPool::changed), and empties the set of changed slots: see
     /// [`Pool::take_changed`](crate::Pool::take_changed).
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]

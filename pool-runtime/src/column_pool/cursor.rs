@@ -9,8 +9,10 @@ use crate::pool::Cursor;
 
 /// # Walking while the pool changes
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
-    /// Returns a [`Cursor`] before the first object. [`next_row`](Cursor::next_row) visits the objects in slot order,
-    /// and holds no borrow, so the pool can be changed during the walk. O(1).
+    /// Returns a [`Cursor`] before the first object. O(1).
+    ///
+    /// [`next_row`](Cursor::next_row) visits the objects in slot order. The cursor does not borrow the pool, so you can
+    /// change the pool during the walk.
     ///
     /// ```
     /// # use stackpool::Pool;

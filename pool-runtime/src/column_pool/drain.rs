@@ -8,21 +8,22 @@ use crate::layout::spec::PoolSpec;
 
 /// # Removing many objects
 ///
-/// In slot order; in a dense pool, in the order of the columns. Generations continue, so the handles of removed objects
-/// stay stale, within the limits of the [guard](crate::guard).
+/// These methods visit the objects in slot order, or in a dense pool in the order of the columns. Generations
+/// continue, so handles of removed objects stay stale, within the limits of the [guard](crate::guard).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Removes all objects. O(used), where *used* are the slots up to the last one that was used since the pool was
-    /// last cleared, or that waits.
+    /// last cleared, or that waits in quarantine.
     ///
-    /// It counts as one [`remove`](ColumnPool::remove) per object, in slot order: see
-    /// [`Pool::clear`](crate::Pool::clear). Slices of the columns end after the last slot that waits.
+    /// The effect is that of one [`remove`](ColumnPool::remove) per object, in slot order: see
+    /// [`Pool::clear`](crate::Pool::clear). Afterwards, slices of the columns end after the last slot in quarantine.
     #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.body.clear();
     }
 
-    /// Makes the pool as new: handles from before may name new objects. Slices of the columns are empty. O(used), where
-    /// *used* are the slots up to the last one that was ever used.
+    /// Makes the pool as new. O(used), where *used* are the slots up to the last one that was ever used.
+    ///
+    /// Afterwards, slices of the columns are empty. Old handles may name new objects.
     ///
     /// See [`Pool::renew`](crate::Pool::renew).
     #[doc(alias = "reset")]
@@ -44,7 +45,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Keeps the objects for which `keep` returns `true`, and removes the others. O(used / 64 + len).
     ///
-    /// If `keep` panics, the objects that it was not asked about stay in the pool.
+    /// If `keep` panics, the objects that it did not visit stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -68,9 +69,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
-    /// Objects that are not taken are removed with the iterator. All of it is one operation, as
-    /// [`clear`](ColumnPool::clear) is. If the iterator is forgotten, the objects that it did not yield stay in the
-    /// pool.
+    /// Dropping the iterator removes the remaining objects. The whole drain counts as one operation, as
+    /// [`clear`](ColumnPool::clear) does. After `mem::forget` of the iterator, the remaining objects stay in the pool.
     pub fn drain(&mut self) -> Drain<'_, P>
     where
         P::Layout: Tracked,

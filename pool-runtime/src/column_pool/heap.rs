@@ -32,16 +32,16 @@ impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Makes an empty pool on the heap, in one allocation of [`TOTAL_BYTES`](ColumnPool::TOTAL_BYTES).
     ///
-    /// See [`Pool::on_heap`](crate::Pool::on_heap). Only the bookkeeping is written; no column is touched before it is
-    /// used.
+    /// See [`Pool::on_heap`](crate::Pool::on_heap). Only the bookkeeping is written. The memory of the columns is
+    /// not touched until it is used.
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
     }
 }
 
-/// Yields the objects with their handles, in the order of [`iter`](ColumnPool::iter). The pool stays where it is, and
-/// its memory is freed with the iterator.
+/// Yields the objects with their handles, in the order of [`iter`](ColumnPool::iter). The pool does not move. Dropping
+/// the iterator frees its memory.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for Heap<ColumnPool<P>> {
     type Item = (Handle<P>, P::Item);
     type IntoIter = IntoIter<P, Self>;

@@ -22,11 +22,13 @@ use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
-/// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
+/// Structs of columns that can be saved to bytes.
 ///
-/// Where a field is less visible than the struct, the struct has `#[pool(saved)]` too: a restore puts together any
-/// values of the fields, also those that no code of the struct's module would.
+/// Every saved field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and [`bytemuck::CheckedBitPattern`]. Every
+/// [`bytemuck::Pod`] type is all three. A field with `#[pool(skip)]` only has to be `Zeroable`.
+///
+/// If a field is less visible than the struct, the struct needs `#[pool(saved)]` too. The reason: a restore can combine
+/// any values of the fields, including combinations that the struct's own module would never make.
 pub trait SavedColumns: Columns<List: SavedList> {}
 
 impl<T: Columns<List: SavedList>> SavedColumns for T {}
@@ -39,21 +41,22 @@ where
     /// The most bytes that a saved pool can have: those of a full pool.
     pub const SAVED_BYTES: usize = most_bytes::<Self>();
 
-    /// Bytes of the buffer that [`delta_into`](ColumnPool::delta_into) needs: more than a delta if everything has
-    /// changed.
+    /// Bytes of the buffer that [`delta_into`](ColumnPool::delta_into) needs. This is more than a delta in which
+    /// everything has changed.
     pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
 }
 
 /// # Bytes
 ///
-/// As for a [`Pool`](crate::Pool#bytes): as short as the use of the pool, canonical, checked. The bytes have the fields
-/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the
-/// types of its saved fields, in their order, and by its groups: after a change of these, `restore` refuses earlier
-/// bytes.
+/// Saved bytes work as for a [`Pool`](crate::Pool#bytes): their length follows the use of the pool, they are canonical,
+/// and `restore` checks them. They hold the fields of the live objects, and no fields of free slots.
 ///
-/// A field with `#[pool(skip)]` is not in the bytes, so it can be changed. After a restore it holds what its slot held
-/// before in this pool, or zeros. In a [dense](crate::layout::Dense) pool, where other objects are at a position then,
-/// it holds zeros.
+/// The bytes identify the definition by its groups, and by the names, types and order of its saved fields. If one of
+/// these changes, `restore` refuses earlier bytes.
+///
+/// A field with `#[pool(skip)]` is not in the bytes, so you can change its definition later. After a restore the field
+/// holds what its slot held before in this pool, or zeros. In a [dense](crate::layout::Dense) pool it always holds
+/// zeros, because another object may be at that position.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these: see
     /// [`Pool::save_into`](crate::Pool::save_into).
@@ -124,14 +127,18 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         Self::checked(saved).map(drop)
     }
 
-    /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
-    /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
+    /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
+    /// capacity was raised. O(number of bytes).
     ///
-    /// All handles keep their meaning. So the two definitions must agree in the items and in the bits of an index. If
-    /// the smaller one has no generations, its handles are only indexes, and the bits of an index may differ. The
-    /// larger definition can have more generations, and the smaller one can have `guard = live`. A capacity of 256 or
-    /// 65,536 leaves no code for `None`, and takes no saves of a smaller one whose handles have as many bytes.
+    /// It writes the result to the first bytes of `buffer`, and returns these bytes.
     /// [`restore`](ColumnPool::restore) then checks the result as it checks all bytes.
+    ///
+    /// All handles keep their meaning. So the two definitions must have the same items and the same number of index
+    /// bits. If the smaller definition has no generations, its handles are only indexes, and the index bits may differ.
+    /// The larger definition can have more generations. The smaller one can have `guard = live`.
+    ///
+    /// A capacity of 256 or 65,536 leaves no code for `None`. Such a definition takes no saves of a smaller one whose
+    /// handles have as many bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](ColumnPool::SAVED_BYTES) bytes is always long enough.
     ///
@@ -139,7 +146,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// - [`ResizeError::BufferTooSmall`] if the buffer is shorter than the result.
     /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
-    ///   generations, the bits of an index, or the slots that wait.
+    ///   generations, the index bits, or the slots in quarantine.
     #[doc(alias = "migrate")]
     pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
     where
@@ -190,8 +197,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         Saved::delta(self, base)
     }
 
-    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these: see [`Pool::patch_into`](crate::Pool::patch_into).
+    /// Rebuilds a later save from `base` and a delta: see [`Pool::patch_into`](crate::Pool::patch_into).
+    ///
+    /// It writes that save to the first bytes of `buffer`, and returns these bytes.
     ///
     /// # Errors
     ///
@@ -203,7 +211,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         <Self as Saved>::DELTA.apply(base, delta, buffer)
     }
 
-    /// Returns the save for which the delta was written, against `base`, as a new `Vec`.
+    /// Rebuilds a later save from `base` and a delta, as a new `Vec`.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Iteration
 ///
-/// Object by object, in slot order; in a dense pool, in the order of the columns. For a loop over all objects, [slices
-/// of the columns](ColumnPool::columns_mut) are faster.
+/// Iterators visit one object at a time, in slot order, or in a dense pool in the order of the columns. For a loop over
+/// all objects, [slices of the columns](ColumnPool::columns_mut) are faster.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over all objects with their handles.
     #[inline]
@@ -73,8 +73,8 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for &'a mut C
     }
 }
 
-/// Moves the pool into the iterator. A pool in a `Heap` stays where it is, and [`drain`](ColumnPool::drain) takes the
-/// objects out of any pool where they are.
+/// Moves the pool into the iterator. A pool in a `Heap` does not move. To take the objects out of a pool without moving
+/// it, use [`drain`](ColumnPool::drain).
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for ColumnPool<P> {
     type Item = (Handle<P>, P::Item);
     type IntoIter = IntoIter<P>;

@@ -34,8 +34,8 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
 
 /// # Joins
 ///
-/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap). Joins of more
-/// tables are chains: `a.join(&b).join(&c)` yields `(handle, (a, b), c)`.
+/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap). To join more
+/// tables, chain the calls: `a.join(&b).join(&c)` yields `(handle, (a, b), c)`.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over the objects for which `other` has a value, in slot order.
     ///
@@ -45,7 +45,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         Join::new(self.into_lane(), other.into_lane())
     }
 
-    /// [`join`](ColumnPool::join) for writing to the objects.
+    /// Returns the same iterator as [`join`](ColumnPool::join), for writing to the objects.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};

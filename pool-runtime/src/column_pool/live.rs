@@ -9,10 +9,10 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::ops::Range;
 
-/// Which slots of a column pool are live, or of a part of it, from
+/// The live slots of a column pool, or of a part of it, from
 /// [`slot_columns_and_live_mut`](ColumnPool::slot_columns_and_live_mut).
 ///
-/// Slots are numbered as the positions of the slices that it came with.
+/// The number of a slot is its position in the slices that came with this value.
 pub struct LiveSlots<'a, P: PoolSpec> {
     guard: &'a GuardOf<P>,
     /// The words of the guard.
@@ -33,7 +33,7 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
         LiveSlots { start: words.start.min(self.end), end: words.end.min(self.end), ..self }
     }
 
-    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see
+    /// Returns which slots are live, 64 to a word. The lowest bit is the first slot of the word: see
     /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn words(self) -> LiveWordsIter<'a, GuardOf<P>> {

@@ -10,9 +10,9 @@ use crate::pool::Mark;
 
 /// # Marks and the order of insertion
 ///
-/// They need `marks`, and work as [those of a `Pool`](crate::Pool#marks). The [order of
+/// These methods need `marks` in the definition, and work as [those of a `Pool`](crate::Pool#marks). The [order of
 /// insertion](crate::Pool#order-of-insertion) is part of the state of the pool: it is saved, restored, cloned and
-/// compared. Marks are not, and end when the pool is restored.
+/// compared. Marks are not part of the state. A restore ends them.
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sets a mark: see [`Pool::mark`](crate::Pool::mark).
     ///
@@ -116,7 +116,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.iter_in_order()
     }
 
-    /// [`iter_in_order`](ColumnPool::iter_in_order) for writing to the objects.
+    /// Returns the same iterator as [`iter_in_order`](ColumnPool::iter_in_order), for writing to the objects.
     pub fn iter_in_order_mut(&mut self) -> SinceMut<'_, P>
     where
         P::Layout: Marked,
@@ -156,7 +156,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.iter_since(mark)
     }
 
-    /// [`iter_since`](ColumnPool::iter_since) for writing to the objects.
+    /// Returns the same iterator as [`iter_since`](ColumnPool::iter_since), for writing to the objects.
     ///
     /// # Errors
     ///

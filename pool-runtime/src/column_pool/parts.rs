@@ -26,7 +26,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 /// # Threads
 ///
-/// In slot order: the order of the parts is that of their slots, whatever the threads do.
+/// The parts are in slot order. The order does not depend on the threads.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Splits the objects into `parts` parts with about as many slots each, to read them in several threads. O(1).
     ///
@@ -40,7 +40,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// O(1).
     ///
     /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last
-    /// ones of a small column pool are empty.
+    /// parts of a small pool are empty.
     ///
     /// For a loop over whole columns, [`slot_columns_parts_mut`](ColumnPool::slot_columns_parts_mut) is faster.
     #[doc(alias = "split_at_mut")]
@@ -79,7 +79,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 }
 
-/// Some slots of a column pool: a slice of each column, and which of its slots are live. From
+/// A part of a column pool: a slice of each column, and which of these slots are live. From
 /// [`slot_columns_parts_mut`](ColumnPool::slot_columns_parts_mut).
 pub struct ColumnsPart<'a, P: PoolSpec<Item: Columns> + 'a> {
     /// A slice of each column.
@@ -230,8 +230,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns a parallel iterator over parts of 1,024 slots. Each is a [`ColumnsPart`]: a slice of each column, and
     /// which of its slots are live.
     ///
-    /// The parts are the same on every machine, so what a program computes for each of them is too. Handing parts to
-    /// threads takes microseconds: for a short loop over a few thousand objects,
+    /// The parts are the same on every machine. So a program that computes a result per part gets the same results.
+    ///
+    /// Handing parts to threads takes microseconds. For a short loop over a few thousand objects,
     /// [`columns_mut`](ColumnPool::columns_mut) on one thread is faster.
     ///
     /// ```

@@ -14,7 +14,7 @@ use crate::track::Site;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
-/// As a [`Pool`](crate::Pool) of the same objects, so that either can be read as the other.
+/// The format is that of a [`Pool`](crate::Pool) of the same objects, so either can be read as the other.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Serialize for ColumnPool<P>
 where
     P::Item: Serialize,

@@ -34,9 +34,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
 /// # Columns without holes
 ///
-/// With `columns, dense`, the slices have the objects and nothing else, in the same order in every column. The place of
-/// an object in the slices is its *position*. A new object comes at the end, and if one is removed, the last one fills
-/// its place. Handles stay valid when objects change their positions.
+/// With `columns, dense`, the slices hold the objects and no free slots, in the same order in every column. The index
+/// of an object in the slices is its *position*. A new object goes to the end. When an object is removed, the last
+/// object moves to its position. Handles stay valid when objects move.
 ///
 /// ```
 /// use stackpool::Pool;
@@ -66,7 +66,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column, in the order of the objects. O(1).
     ///
-    /// A group of fields that are `bytemuck::Pod` is `Pod` too, so its slice is what a graphics card takes:
+    /// A group of fields that are `bytemuck::Pod` is `Pod` too. So you can copy its slice to a graphics card as bytes:
     /// `bytemuck::cast_slice(columns.instance)`.
     #[doc(alias = "as_slice")]
     #[inline]
@@ -80,8 +80,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         unsafe { ColumnCells::slices(&raw const self.body.store, 0..self.body.count()) }
     }
 
-    /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1);
-    /// in a pool with `changes` O(capacity / 64), and all objects count as changed.
+    /// Returns a mutable slice of each column. All slices are borrowed at once, and you can use each one separately.
+    /// O(1).
+    ///
+    /// In a pool with `changes`, all objects count as changed, in O(capacity / 64).
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -110,7 +112,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the position of an object in the slices; `None` if the handle is stale. O(1).
     ///
-    /// `pool.handles().nth(position)` is the way back, in O(1) too.
+    /// For the handle at a position, call `pool.handles().nth(position)`. It is O(1) too.
     #[inline]
     #[must_use]
     pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
@@ -120,7 +122,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.position_of(handle)
     }
 
-    /// Lets the objects at two positions change places. Their handles go with them. O(1).
+    /// Swaps the objects at two positions. Their handles stay valid. O(1).
     ///
     /// # Panics
     ///
@@ -134,13 +136,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.swap(a, b);
     }
 
-    /// Sorts the objects by a function that compares two of them. Their handles go with them. Objects that compare
-    /// equal stay in their order.
+    /// Sorts the objects by a function that compares two of them. The sort is stable. Handles stay valid.
     ///
-    /// O(n log n), without memory of its own: the slots are sorted first, and each object is moved once or twice
-    /// afterwards.
+    /// O(n log n), without extra memory: it sorts the slots first, and then moves each object once or twice.
     ///
-    /// If `compare` panics, or is no total order, the objects are in some order, and their handles name them as before.
+    /// If `compare` panics, or is not a total order, the order of the objects is unspecified. Their handles stay valid.
     pub fn sort_by<F>(&mut self, mut compare: F)
     where
         P::Layout: Dense,
@@ -161,11 +161,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Sorts the objects by a key that is computed once for each object, and kept on the heap meanwhile: see
-    /// [`sort_by`](ColumnPool::sort_by).
+    /// Sorts the objects by a key, which it computes once per object: see [`sort_by`](ColumnPool::sort_by). During the
+    /// sort, the keys are on the heap.
     ///
-    /// Use this for a key that takes time. For one that is a field, [`sort_by_key`](ColumnPool::sort_by_key) is as
-    /// fast.
+    /// Use this for a key that is slow to compute. If the key is a field, [`sort_by_key`](ColumnPool::sort_by_key) is
+    /// as fast.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where
@@ -178,9 +178,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
 /// # Columns with their free slots
 ///
-/// For a pool without `dense`. Slot `i` is at position `i` of every slice. The slices have every slot up to the last
-/// one that was used since the pool was last cleared, or that waits. Free slots are among them: see [free slots in a
-/// slice](ColumnPool#free-slots-in-a-slice).
+/// These methods are for a pool without `dense`. Slot `i` is at position `i` of every slice. The slices end after the
+/// last slot that was used since the pool was last cleared, or that waits in quarantine. They include free slots: see
+/// [free slots in a slice](ColumnPool#free-slots-in-a-slice).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column. O(1).
     ///
@@ -203,11 +203,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         unsafe { ColumnCells::slices(&raw const self.body.store, 0..self.lent() as usize) }
     }
 
-    /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
+    /// Returns a mutable slice of each column. All slices are borrowed at once, and you can use each one separately.
+    /// O(1).
     ///
-    /// With [`changes`](ColumnPool::changed), every slot of the slices counts as changed, in O(used / 32). To note the
-    /// slots that you write to and no others, use [`get_mut`](ColumnPool::get_mut), [`iter_mut`](ColumnPool::iter_mut)
-    /// or a [join](ColumnPool::join_mut). The same holds for the method of one column, such as `speed_mut`.
+    /// With [`changes`](ColumnPool::changed), every slot of the slices counts as changed, in O(used / 32). This is also
+    /// true for the method of one column, such as `speed_mut`. To note only the slots that you write to, use
+    /// [`get_mut`](ColumnPool::get_mut), [`iter_mut`](ColumnPool::iter_mut) or a [join](ColumnPool::join_mut).
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -232,7 +233,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         unsafe { ColumnCells::slices_mut(&raw mut self.body.store, 0..count as usize) }
     }
 
-    /// Returns a slice of each column, and which of its slots are live. O(1).
+    /// Returns a slice of each column, and which slots are live. O(1).
     #[inline]
     #[must_use]
     pub fn slot_columns_and_live(&self) -> (<P::Item as Columns>::Slices<'_>, LiveSlots<'_, P>)
@@ -242,7 +243,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         (self.slot_columns(), LiveSlots::new(&self.body.rows.guard, self.body.rows.fresh()))
     }
 
-    /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
+    /// Returns a mutable slice of each column, and which slots are live. O(1).
     ///
     /// With [`changes`](ColumnPool::changed), every slot of the slices counts as changed.
     ///

@@ -18,8 +18,8 @@ use core::ops::Index;
 impl<P: PoolSpec<Item: Columns>> Default for ColumnPool<P> {
     /// Makes an empty pool with [`new`](ColumnPool::new): a value, which passes over the stack.
     ///
-    /// After `mem::take(&mut pool)`, handles of the pool that was taken are valid in the new one too, and may name
-    /// other objects. [`clear`](ColumnPool::clear) empties a pool and keeps its old handles stale.
+    /// After `mem::take(&mut pool)`, the new pool also accepts handles of the old one, and they may name other objects.
+    /// Use [`clear`](ColumnPool::clear) instead: it empties the pool, and old handles stay stale.
     fn default() -> Self {
         Self::new()
     }
@@ -39,8 +39,8 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     }
 }
 
-/// The same objects under the same handles, in dense pools also in the same order of the slices, and in pools with
-/// `marks` also in the same order of insertion.
+/// Pools are equal if they hold equal objects under the same handles. In dense pools, the order of the slices must be
+/// the same too. In pools with `marks`, the order of insertion must be the same too.
 impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
@@ -73,7 +73,7 @@ impl<P: PoolSpec<Item: Columns>> defmt::Format for ColumnPool<P> {
     }
 }
 
-/// As a map of handles to objects.
+/// Shows the pool as a map of handles to objects.
 impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::guard::Guard;

@@ -18,12 +18,12 @@ impl<V: ValueSpec> ValuePool<V> {
     /// `on_heap` (feature `alloc`) makes the pool on the heap, in a `Heap`; `take_pool` takes the static pool of the
     /// definition. Neither moves a pool over the stack.
     ///
-    /// The value of `new` has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes, and each function that makes, passes or
-    /// returns it needs that much of the stack, in debug builds often several times. [`Pool::new`](crate::Pool::new)
-    /// says what stacks there are.
+    /// The result of `new` has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes. Each function that makes, passes or
+    /// returns it needs that much stack, and in debug builds often several times as much.
+    /// [`Pool::new`](crate::Pool::new) lists the usual stack sizes.
     ///
-    /// In the place of an old pool, a new one hands out values that are still in use. So does
-    /// [`clear`](ValuePool::clear), but with a quarantine the values wait.
+    /// If you replace a used pool by a new one, the new pool hands out values that are still in use. So does
+    /// [`clear`](ValuePool::clear), but with a quarantine the values wait first.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
@@ -31,7 +31,7 @@ impl<V: ValueSpec> ValuePool<V> {
         ValuePool { rows: Rows::new() }
     }
 
-    /// Hands out the next value; `None` if all values are handed out, or those that are left wait under `strict`. O(1).
+    /// Hands out the next value; `None` if each value is handed out, or waits under `strict`. O(1).
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='c']; }
@@ -62,9 +62,9 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Hands out the given value. O(free values) at worst.
     ///
-    /// The value changes places with the one that [`acquire`](ValuePool::acquire) would have handed out, and no other
-    /// value moves. Until a value is released, each is found at once. Later a value that changed places may have to be
-    /// searched.
+    /// In the free order, the value swaps places with the one that [`acquire`](ValuePool::acquire) would have handed
+    /// out. No other value moves. Before the first release, finding the value is O(1). After a release, a value that
+    /// has moved may need a search.
     ///
     /// # Errors
     ///
@@ -154,8 +154,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// pool was last cleared, or that waits.
     ///
     /// It counts as one [`release`](ValuePool::release) per value, in the order of their numbers. With `quarantine =
-    /// n`, the first `n` of them wait, and under `strict` count as the last that were given back. Afterwards the values
-    /// that do not wait are handed out in the order of their numbers; without a quarantine these are all values.
+    /// n`, the first `n` of them wait. Under `strict`, these count as the last that were given back. Afterwards the
+    /// pool hands out the other values in the order of their numbers. Without a quarantine, no value waits.
+    ///
     /// [`renew`](ValuePool::renew) makes the pool as new.
     ///
     /// ```

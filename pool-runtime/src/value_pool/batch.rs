@@ -10,13 +10,13 @@ use core::ops::Range;
 
 /// # Batches
 ///
-/// All values of a batch are handed out or given back, or none. The effect is the same as that of one operation after
-/// the other.
+/// A batch hands out or takes back all of its values, or none. The effect is that of one operation per value, in
+/// order.
 impl<V: ValueSpec> ValuePool<V> {
     /// Hands out `count` values; `None` if fewer are free. O(count).
     ///
-    /// They are the same values, in the same order, as from one [`acquire`](ValuePool::acquire) after the other. All
-    /// of them are handed out at once, even if the iterator is not asked for them.
+    /// They are the same values, in the same order, as from `count` calls of [`acquire`](ValuePool::acquire). All of
+    /// them count as handed out at once, even if you do not read them from the iterator.
     ///
     /// ```
     /// stackpool::pool! { Ports: [u16; 8_000..8_003]; }
@@ -42,7 +42,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Takes all `values` back or none. O(number of values).
     ///
-    /// They are handed out again in the same order as after one [`release`](ValuePool::release) after the other.
+    /// The free order is then the same as after one [`release`](ValuePool::release) per value.
     ///
     /// # Errors
     ///

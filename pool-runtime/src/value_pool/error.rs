@@ -11,7 +11,8 @@ pub enum AcquireError {
     OutOfRange,
     /// The value is handed out already.
     HandedOut,
-    /// The value was given back, and waits under `strict`, until enough others were given back after it.
+    /// The value was given back and waits in quarantine, under `strict`. It is free again when enough others were given
+    /// back after it.
     Waits,
 }
 

@@ -29,8 +29,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
     /// builds too. [`Heap`] is a box that also clones and deserializes the pool in place.
     ///
-    /// All of it is bookkeeping. In fresh pages of the system nothing is written. Memory that was used before is
-    /// cleared by the allocator, which takes O(capacity).
+    /// A new pool is all zero bytes. If the system provides fresh pages, nothing is written. If the allocator reuses
+    /// memory, it clears the memory first, which takes O(capacity).
     ///
     /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
     /// `Box::new` does.

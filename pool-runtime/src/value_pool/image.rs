@@ -17,8 +17,8 @@ use alloc::vec::Vec;
 /// # Bytes
 ///
 /// A value pool saves to bytes as a [`Pool`](crate::Pool) of plain data does: the bytes are canonical, checked, and
-/// of one byte order. The bytes do not say which set of values they are of: those of another set with the same
-/// capacity and guard are accepted.
+/// of one byte order. The bytes do not name the set of values. So [`restore`](ValuePool::restore) also accepts the
+/// bytes of another set with the same capacity and guard.
 impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
     pub const SAVED_BYTES: usize = most_bytes::<Self>();
@@ -59,8 +59,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Brings the pool back to the state that was saved. O(used).
     ///
-    /// It needs no other memory. The [`stats`](ValuePool::stats) of the pool are not part of the saved state, and
-    /// continue.
+    /// It needs no other memory. The [`stats`](ValuePool::stats) are not part of the saved state: they continue.
     ///
     /// # Errors
     ///
@@ -78,7 +77,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(used).
     ///
-    /// If it does, it does for every pool of this definition.
+    /// The answer is the same for every pool of this definition.
     ///
     /// # Errors
     ///
@@ -90,12 +89,15 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::checked(saved).map(drop)
     }
 
-    /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
-    /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
+    /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
+    /// capacity was raised. O(number of bytes).
     ///
-    /// The bytes have the places of values in their set, and not the values. So each value of the smaller set needs the
-    /// same place in the larger one: raise the end of a single range, or that of the first field of a struct. Nothing
-    /// checks this. [`restore`](ValuePool::restore) then checks the result as it checks all bytes.
+    /// It writes the result to the first bytes of `buffer`, and returns these bytes.
+    /// [`restore`](ValuePool::restore) then checks the result as it checks all bytes.
+    ///
+    /// The bytes hold the numbers of the values, not the values. So each value of the smaller set needs the same number
+    /// in the larger set: raise only the end of a single range, or the end of the first field's range in a struct.
+    /// Nothing checks this.
     ///
     /// A buffer of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes is always long enough.
     ///
@@ -116,8 +118,7 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
-    /// stays as it was.
+    /// [`RestoreError`] if the bytes are not a saved pool that fits this definition. The pool stays as it was.
     #[cfg(feature = "alloc")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
@@ -154,8 +155,7 @@ impl<V: ValueSpec> ValuePool<V> {
         Saved::delta(self, base)
     }
 
-    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these. O(used).
+    /// Rebuilds a later save from `base` and a delta, in the first bytes of `buffer`, and returns these bytes. O(used).
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl<V: ValueSpec> ValuePool<V> {
         <Self as Saved>::DELTA.apply(base, delta, buffer)
     }
 
-    /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
+    /// Rebuilds a later save from `base` and a delta, as a new `Vec`. O(used).
     ///
     /// # Errors
     ///

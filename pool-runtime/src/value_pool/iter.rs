@@ -14,8 +14,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 impl<V: ValueSpec> ValuePool<V> {
     /// Returns an iterator over the values that are handed out, in the order of their numbers.
     ///
-    /// O(used / 64 + len) for the whole walk. It does not exist under `guard = none`, because nothing knows which
-    /// values are handed out.
+    /// O(used / 64 + len) for the whole walk. It does not exist under `guard = none`, because the pool does not know
+    /// which values are handed out.
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='z']; }
@@ -125,12 +125,12 @@ where
 
 /// # Threads
 ///
-/// In the order of their numbers, whatever the threads do.
+/// Parts are in the order of the values' numbers. The order does not depend on the threads.
 impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// Splits the values that are handed out into `parts` parts, to visit them in several threads. O(1).
     ///
-    /// A part is an iterator over its values. Parts have whole words of 64 values, so the last ones of a small pool are
-    /// empty.
+    /// A part is an iterator over its values. Parts have whole words of 64 values, so the last parts of a small pool
+    /// are empty.
     ///
     /// ```
     /// stackpool::pool! { Ports: [u16; 1..=4_096]; }

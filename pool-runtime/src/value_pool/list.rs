@@ -40,16 +40,16 @@ use core::hash::{Hash, Hasher};
 /// # When to use it
 ///
 /// Use a list pool for values that no ranges describe: blocks of a device, names, keys that were read from a file.
-/// Values that can be numbered are better kept in a [`ValuePool`](crate::ValuePool), which is smaller and knows which
-/// values are handed out. The [guide on values](https://docs.rs/stackpool/latest/stackpool/guide/values/) shows both.
+/// For values that can be numbered, use a [`ValuePool`](crate::ValuePool): it is smaller, and it knows which values
+/// are handed out. The [guide on values](https://docs.rs/stackpool/latest/stackpool/guide/values/) shows both.
 ///
 /// # Behaviour
 ///
 /// - **Order.** A new pool hands out its values in the order of the list. A value that was given back is the next to
 ///   be handed out.
-/// - **Checks.** The pool counts and checks nothing else, because it does not know which of its values are handed
-///   out. If a value is given back twice, or was never in the list, the pool refuses it only if no value is handed
-///   out. Otherwise the pool hands it out again. That is a mistake, but no undefined behaviour.
+/// - **Checks.** The pool checks only the count, because it does not know which of its values are handed out. It
+///   refuses a value only if no value is handed out. So it accepts a value that you give back twice, or that was never
+///   in the list, and hands it out again. That is a mistake, but not undefined behaviour.
 pub struct ListPool<T, const N: usize> {
     counts: Counts,
     used: u32,
@@ -65,8 +65,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
     /// Makes a new pool over the values of a list.
     ///
-    /// In a constant or a static, the list is in the program file as it is. Anywhere else it passes over the stack:
-    /// make a pool of more than 64 KiB with `on_heap` (feature `alloc`).
+    /// In a constant or a static, the program file contains the list itself. Anywhere else the list passes over the
+    /// stack: make a pool of more than 64 KiB with `on_heap` (feature `alloc`).
     #[doc(alias = "manage")]
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {
@@ -134,11 +134,11 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
 /// # Batches
 ///
-/// All values of a batch are handed out or given back, or none.
+/// A batch hands out or takes back all of its values, or none.
 impl<T: Copy, const N: usize> ListPool<T, N> {
     /// Hands out `count` values; `None` if fewer are left. O(1).
     ///
-    /// They are the same values, in the same order, as from one [`acquire`](ListPool::acquire) after the other.
+    /// They are the same values, in the same order, as from `count` calls of [`acquire`](ListPool::acquire).
     ///
     /// ```
     /// # use stackpool::ListPool;
@@ -159,7 +159,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
     /// Takes all `values` back or none. O(number of values).
     ///
-    /// They are handed out again in the same order as after one [`release`](ListPool::release) after the other.
+    /// The free order is then the same as after one [`release`](ListPool::release) per value.
     ///
     /// # Errors
     ///
@@ -262,8 +262,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         self.counts.exhausted()
     }
 
-    /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
-    /// with 0. O(1).
+    /// Resets the counts. The high-water mark restarts at the number of values that are handed out now, and the number
+    /// of refusals at 0. O(1).
     #[inline]
     pub const fn reset_stats(&mut self) {
         self.counts.reset();
@@ -313,8 +313,8 @@ impl<T: Copy, const N: usize> CloneOnHeap for ListPool<T, N> {
     }
 }
 
-/// The clone has the same values left, and both pools hand out the same values from now on. The clone counts anew:
-/// its [high-water mark](ListPool::high_water_mark) begins with the values that are handed out.
+/// Clones the pool. Both pools have the same values left, and hand them out in the same order. The clone starts new
+/// counts: its [high-water mark](ListPool::high_water_mark) is the number of values that are handed out.
 impl<T: Copy, const N: usize> Clone for ListPool<T, N> {
     fn clone(&self) -> Self {
         ListPool { counts: Counts::new(), used: self.used, values: self.values }
@@ -328,8 +328,8 @@ impl<T: Copy, const N: usize> Clone for ListPool<T, N> {
     }
 }
 
-/// Pools are equal if they hand out equal values from now on, in the same order. Then both have handed out the same
-/// number of values; which ones, a list pool does not know.
+/// Pools are equal if they will hand out equal values in the same order. Then both have the same number of values
+/// handed out. These values are not compared: a list pool does not know them.
 ///
 /// ```
 /// # use stackpool::ListPool;

@@ -24,9 +24,8 @@ const FIELDS: &[&str] = &["capacity", "out", "free", "waiting"];
 
 /// Writes the pool so that the pool that is read back hands out the same values as this one.
 ///
-/// The values that are handed out, and the order of the free values, are written. The format is a struct of
-/// `capacity`, `out` (the values that are handed out) and `free` (the values that are handed out next, in their
-/// order, without those at the end that are in the order of their numbers).
+/// The format is a struct with these fields: `capacity`; `out`, the values that are handed out; and `free`, the free
+/// values, the next one first. `free` leaves out the values at its end that are in the order of their numbers.
 ///
 /// ```
 /// # use stackpool::pool;

@@ -13,9 +13,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
-    /// Values that wait after they were given back: a value is not handed out again before this many others were given
-    /// back after it, unless fewer others are left and the definition does not say `strict`. 0, the default: none
-    /// waits.
+    /// The quarantine: how many others must be given back after a value before the pool hands it out again. If only
+    /// waiting values are left, the pool hands one out earlier, except under `strict`. 0, the default: no value waits.
     ///
     /// [`renew`](ValuePool::renew) ends the waiting.
     pub const QUARANTINE: usize = <V::Layout as Layout>::FreeSlots::QUARANTINE as usize;

@@ -6,8 +6,9 @@ use crate::layout::groups::{HandleBits, LiveWords, SlotCount, TableBits};
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
-/// `#[derive(Pool)]` with `#[pool(values)]` implements it for the type itself, and `pool!` for a marker type. If a
-/// type implements it for itself (`Item = Self`), as `bool` does, fields of other value types can have that type.
+/// `#[derive(Pool)]` with `#[pool(values)]` implements it for the type itself. `pool!` implements it for a marker type.
+/// If a type implements it for itself (`Item = Self`), as `bool` does, you can use the type for fields of other value
+/// types.
 ///
 /// ```
 /// use stackpool::{Pool, ValuePool, ValueSpec};
@@ -30,7 +31,8 @@ use crate::layout::groups::{HandleBits, LiveWords, SlotCount, TableBits};
 /// assert_eq!(ValuePool::<Card>::CAPACITY, 52);
 /// ```
 ///
-/// It is a safe trait: with a wrong numbering a pool hands out wrong values, or panics, and nothing worse.
+/// The trait is safe to implement. If the numbering is wrong, a pool hands out wrong values or panics, but there is no
+/// undefined behaviour.
 #[diagnostic::on_unimplemented(
     message = "the values of `{Self}` are not known",
     label = "a pool cannot number the values of this type",

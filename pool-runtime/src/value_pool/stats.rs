@@ -8,10 +8,10 @@ use crate::track::LiveSites;
 
 /// # Usage
 ///
-/// A pool counts how many values were handed out at once and how often none was left, since it was made or
-/// since the last [`reset_stats`](ValuePool::reset_stats). [`clear`](ValuePool::clear), `restore` and
-/// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts begin
-/// with the values that are handed out. Saved bytes and `==` ignore the counts.
+/// A pool counts the most values that were handed out at once, and how often fewer were left than asked for. The counts
+/// begin when the pool is made, and again at [`reset_stats`](ValuePool::reset_stats). [`clear`](ValuePool::clear),
+/// `restore` and [`clone_from`](Clone::clone_from) into the pool do not reset them. A clone is a new pool: its counts
+/// begin with the values that are handed out. Saved bytes and `==` ignore the counts.
 impl<V: ValueSpec> ValuePool<V> {
     /// Returns the largest number of values that were handed out at once. O(1).
     #[doc(alias = "peak")]
@@ -31,14 +31,14 @@ impl<V: ValueSpec> ValuePool<V> {
         self.rows.exhausted()
     }
 
-    /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
-    /// with 0. O(1).
+    /// Resets the counts. The high-water mark restarts at the number of values that are handed out now, and the number
+    /// of refusals at 0. O(1).
     #[inline]
     pub fn reset_stats(&mut self) {
         self.rows.reset_counts();
     }
 
-    /// Returns the lines of code that acquired the values that are handed out: see
+    /// Returns which source line acquired each value that is handed out: see
     /// [`Pool::live_sites`](crate::Pool::live_sites).
     #[doc(alias = "leaks")]
     #[must_use]

@@ -15,7 +15,7 @@ impl<V: ValueSpec> Default for ValuePool<V> {
     }
 }
 
-/// The same values are handed out by the clone, and both pools hand out the same values from now on.
+/// The clone has the same values handed out, and both pools hand out the same values from then on.
 ///
 /// [`clone`](Clone::clone) makes a value, which passes over the stack. A pool on the heap, in a `Heap`, is cloned
 /// there. [`clone_from`](Clone::clone_from) copies in place.
@@ -32,8 +32,7 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
     }
 }
 
-/// Pools are equal if the same values are handed out. The order in which the others would be handed out is not
-/// compared.
+/// Pools are equal if the same values are handed out. The free order is not compared.
 impl<V: ValueSpec> PartialEq for ValuePool<V>
 where
     V::Layout: Tracked,
@@ -74,8 +73,7 @@ impl<V: ValueSpec> defmt::Format for ValuePool<V> {
     }
 }
 
-/// Shows the set of values that are handed out. Under guard `none`, which only knows how many they are, shows their
-/// number.
+/// Shows the set of values that are handed out. Under guard `none` it shows only their number.
 impl<V: ValueSpec> fmt::Debug for ValuePool<V>
 where
     V::Item: fmt::Debug,
