@@ -105,7 +105,7 @@ macro_rules! moving_iterators {
             #[doc = $walk]
             ///
             /// It is a sweep, for programs that do not remove the values of an object together with the object. `pool`
-            /// can also be a [`HandleMap`](crate::HandleMap): then the values stay whose handles that map has, too.
+            /// can also be a [`HandleMap`](crate::HandleMap). Then a value stays if that map has its handle too.
             ///
             /// ```
             #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
