@@ -75,61 +75,61 @@ use alloc::vec::Vec;
 /// # What implements it
 ///
 /// - structs of such values, and enums of plain data, by
-///   [`#[derive(Snapshot)]`](https://docs.rs/stackpool/latest/stackpool/derive.Snapshot.html), whose page has its
-///   attributes, and which makes items of pools [plain data](crate::PlainData);
+///   [`#[derive(Snapshot)]`](https://docs.rs/stackpool/latest/stackpool/derive.Snapshot.html) (its page lists the
+///   attributes; it also makes items of pools [plain data](crate::PlainData));
 /// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and
 ///   [`HandleArray`](crate::HandleArray)s;
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
 ///   of the machine's words);
-/// - arrays and tuples of these, and an `Option` of plain data, which an array of numbers is too;
+/// - arrays and tuples of these, and an `Option` of plain data (an array of numbers is plain data too);
 /// - a `Heap`, a `Box` or a `&mut` of these.
 ///
-/// A field of a struct that derives it can also be what a field of an [item](crate::PlainData) can be: other plain data
-/// ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)), such as the numbers of the crate
-/// `fixed`; text and lists of `heapless` and `arrayvec`; types that implement [`FieldBytes`](crate::FieldBytes); and
-/// `Option`s, arrays and tuples of these, if they are written out. In a generic struct, a field whose type depends on
-/// a parameter implements `Snapshot`, or has `#[snapshot(plain)]`.
+/// A struct that derives `Snapshot` can also have every field that an [item](crate::PlainData) can have: other plain
+/// data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)), such as the numbers of the
+/// crate `fixed`; text and lists of `heapless` and `arrayvec`; types that implement [`FieldBytes`](crate::FieldBytes);
+/// and `Option`s, arrays and tuples of these, if they are written out. In a generic struct, a field whose type depends
+/// on a parameter implements `Snapshot`, or has `#[snapshot(plain)]`.
 ///
 /// # Bytes
 ///
-/// The bytes of a pool are those of [`Pool::save_into`](crate::Pool::save_into), and all that is said there is true of
-/// a world:
+/// The bytes of a pool in a world are those of [`Pool::save_into`](crate::Pool::save_into). A world gives the same
+/// guarantees:
 ///
 /// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
 /// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart. (The
 ///   state of a [`SparseHandleMap`](crate::SparseHandleMap) includes the order of its values, which `==` ignores.)
-/// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other
-///   bytes are an error, which names the field. (Saves of an earlier format of the crate are accepted too.)
+/// - **Checked.** `restore` accepts the bytes of every consistent state. A save after it writes the same bytes. Any
+///   other bytes are an error that names the field. (Saves of an earlier format of the crate are accepted too.)
 /// - **Identified.** The bytes of a struct have the names of its fields, their order, and what kind of values they are.
 ///   So the error of a restore into another version of the struct names the field that differs. The bytes do not
-///   identify the type in an `Option`, if it has as many bytes, nor the pool of a handle.
+///   identify the pool of a handle. In an `Option`, they do not tell types of the same size apart.
 ///
-/// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` is the method of the trait: the same bytes, and a
-/// [`SnapshotError`] in place of a [`RestoreError`](crate::RestoreError).
+/// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` calls the method of the trait. It reads the same
+/// bytes, but its error is a [`SnapshotError`] instead of a [`RestoreError`](crate::RestoreError).
 ///
 /// # Panics
 ///
 /// No method panics, unless code of a user does:
 ///
 /// - The `Default` of a skipped field of an [item](crate::PlainData). It is called before anything changes, so the
-///   world is as it was.
+///   world stays as it was.
 /// - An implementation of this trait that was written by hand: see below.
 /// - An implementation of [`CheckedBitPattern`](bytemuck::CheckedBitPattern) or [`FieldBytes`](crate::FieldBytes) that
-///   was written by hand, if it accepts the bytes of a field of an item and panics when it is asked again; and the
-///   destructor of an item that a restore replaces. Then the pool or side table of such items is empty, the fields
-///   after it are restored, and those before it are not.
+///   was written by hand, if it accepts the bytes of a field of an item and panics when it is called again. The
+///   destructor of an item that a restore replaces can panic too. In both cases, the pool or side table of such items
+///   is empty. The fields after it are restored; those before it are not.
 ///
 /// # Implementing it by hand
 ///
 /// Six items are required. The trait is safe: whatever an implementation does, pools stay valid.
 ///
-/// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except where it
-/// is an element of an array: earlier elements, and the fields after the array, are restored. If it panics or returns
-/// an error of its own after that, the fields after it are restored, and those before it are not. If it returns `Ok`
-/// without a call of `then`, the struct panics before it changes a field. It returns the error of a later field even if
-/// an implementation hides it.
+/// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed. Elements of an
+/// array are an exception: earlier elements, and the fields after the array, are restored. If it panics or returns its
+/// own error after it called `then`, the fields after it are restored; those before it are not. If it returns `Ok`
+/// without calling `then`, the struct panics before it changes a field. The struct returns the error of a later field
+/// even if an implementation hides it.
 ///
 /// ```
 /// use stackpool::{RestoreError, Snapshot, SnapshotError};
@@ -212,9 +212,9 @@ pub trait Snapshot {
     /// The number of bytes of a buffer for [`write_delta`](Snapshot::write_delta).
     const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
 
-    /// The number of bytes of a buffer for [`delta_into`](Snapshot::delta_into): for the delta, and for the save that
-    /// is made on the way. (A pool makes one in the place of the other.) No delta has more than
-    /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes.
+    /// The number of bytes of a buffer for [`delta_into`](Snapshot::delta_into). It holds the delta, and a temporary
+    /// save. (A pool uses the same bytes for both.) No delta has more than [`DELTA_BYTES`](Snapshot::DELTA_BYTES)
+    /// bytes.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
 
     /// [`write_delta`](Snapshot::write_delta) and [`read_delta`](Snapshot::read_delta) for a part of something that has
@@ -305,13 +305,13 @@ pub trait Snapshot {
         self.restore_then(saved, &mut || Ok(()))
     }
 
-    /// Returns a checksum of the saved value. O(used). It makes a save on the way; the function
-    /// [`checksum`](crate::checksum) does the same for a save that exists, and needs no heap.
+    /// Returns a checksum of the saved value. O(used). It makes a temporary save. If you have a save already, use the
+    /// function [`checksum`](crate::checksum), which needs no heap.
     ///
-    /// Two machines with equal worlds get equal checksums. It detects mistakes and not attacks.
+    /// Two machines with equal worlds get equal checksums. It detects mistakes, not attacks.
     ///
-    /// With rollback, compare the checksums of confirmed frames only: those whose inputs of all players have arrived. A
-    /// frame that was predicted differs on two machines without a mistake.
+    /// With rollback, compare the checksums of confirmed frames only. A frame is confirmed once the inputs of all
+    /// players have arrived. A predicted frame may differ on two machines without a mistake.
     #[cfg(feature = "alloc")]
     fn checksum(&self) -> u64 {
         checksum(&self.save())
@@ -355,20 +355,20 @@ pub trait Snapshot {
     }
 
     /// Saves what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
-    /// these. O(capacity / 64 + changed slots) for pools with `changes` and their [`HandleMap`](crate::HandleMap)s,
-    /// which are not compared with anything.
+    /// these. Pools with `changes` and their [`HandleMap`](crate::HandleMap)s take O(capacity / 64 + changed slots):
+    /// they are not compared with anything.
     ///
-    /// The bytes are a delta against the save that was made at that moment: [`patch_into`](Snapshot::patch_into) and
-    /// `patch` make the later save of the two. Values that do not note changes are in it as a whole: plain values,
-    /// pools without `changes` and their side tables, and every [`SparseHandleMap`](crate::SparseHandleMap).
-    /// `changed_delta` has an example.
+    /// The bytes are a delta against the save made at that moment. [`patch_into`](Snapshot::patch_into) and `patch`
+    /// make the later save from that save and the delta. The delta contains the whole of each value that does not note
+    /// changes: plain values, pools without `changes` and their side tables, and every
+    /// [`SparseHandleMap`](crate::SparseHandleMap). `changed_delta` has an example.
     ///
     /// # Compared with `delta_into`
     ///
     /// [`delta_into`](Snapshot::delta_into) compares the whole world with its base, and knows the checksum of the base.
-    /// This method needs no base. So its delta, applied to another save, is an error or makes another save: a delta
-    /// that was lost on the way is not noticed. Number the deltas, or send a [`checksum`](crate::checksum) of the world
-    /// from time to time.
+    /// This method needs no base, so its delta cannot identify the base. If you apply the delta to another save, the
+    /// result is an error or a wrong save. So nothing reports a lost delta. Number the deltas, or send a
+    /// [`checksum`](crate::checksum) of the world from time to time.
     ///
     /// # Errors
     ///
@@ -433,15 +433,15 @@ pub trait Snapshot {
     /// Forgets which slots changed, of all pools with `changes` and their [`HandleMap`](crate::HandleMap)s.
     /// O(capacity / 64) of each.
     ///
-    /// `take_changed` of a single pool does so for that pool: after that,
-    /// [`changed_delta_into`](Snapshot::changed_delta_into) of the world no longer has all that changed.
+    /// `take_changed` of a single pool does the same for that pool. After it,
+    /// [`changed_delta_into`](Snapshot::changed_delta_into) of the world misses the changes of that pool.
     ///
-    /// If an implementation does not say anything else, it notes no changes, and this method does nothing.
+    /// By default, a type notes no changes, and this method does nothing.
     #[doc(alias = "take_changed")]
     fn clear_changes(&mut self) {}
 
-    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these. O(used). [`restore`](Snapshot::restore) checks the result.
+    /// Applies a delta to the save `base`: writes the later save to the first bytes of `buffer`, and returns these.
+    /// O(used). [`restore`](Snapshot::restore) checks the result.
     ///
     /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough.
     ///
@@ -458,7 +458,7 @@ pub trait Snapshot {
         Ok(&mut buffer[..length])
     }
 
-    /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
+    /// Applies a delta to the save `base`, and returns the later save as a new `Vec`. O(used).
     ///
     /// # Errors
     ///
@@ -482,8 +482,8 @@ pub trait Snapshot {
         Ok(Diff::of::<Self>([first, second]))
     }
 
-    /// Writes the save of this type for one of a smaller version of it, whose pools had smaller capacities or fewer
-    /// generations, to the first bytes of `buffer`, and returns these: see
+    /// Converts a save of a smaller version of this type: its pools had smaller capacities or fewer generations. Writes
+    /// the new save to the first bytes of `buffer`, and returns these: see
     /// [`Pool::resize_saved`](crate::Pool::resize_saved). O(number of bytes).
     ///
     /// # Errors
@@ -515,7 +515,7 @@ pub trait Snapshot {
     /// Writes the delta from the save `base` to the save `later` to the first bytes of `buffer`, and returns how many
     /// it wrote.
     ///
-    /// If an implementation does not say anything else, the delta is the later save, or one byte if it is equal.
+    /// By default, the delta is the later save, or one byte if the two saves are equal.
     ///
     /// # Errors
     ///
@@ -525,7 +525,7 @@ pub trait Snapshot {
         delta::write_whole(base, later, buffer)
     }
 
-    /// Writes the save for which the delta was written to the first bytes of `buffer`, and returns how many it wrote.
+    /// Applies a delta: writes the later save to the first bytes of `buffer`, and returns how many it wrote.
     ///
     /// # Errors
     ///
@@ -536,7 +536,7 @@ pub trait Snapshot {
 
     /// Returns the most bytes that [`write_changed`](Snapshot::write_changed) writes now.
     ///
-    /// If an implementation does not say anything else: those of the saved value, and one byte more.
+    /// By default: the bytes of the saved value, and one more.
     fn changed_len(&self) -> usize {
         1 + self.saved_len()
     }
@@ -544,7 +544,7 @@ pub trait Snapshot {
     /// Writes what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
     /// how many it wrote. [`read_delta`](Snapshot::read_delta) reads it.
     ///
-    /// If an implementation does not say anything else, that is the saved value, after a byte.
+    /// By default, it writes one byte and then the saved value.
     ///
     /// # Errors
     ///
@@ -553,10 +553,10 @@ pub trait Snapshot {
         delta::write_later(self.saved_len(), buffer, |place| self.write_saved(place))
     }
 
-    /// Writes the save of this type for one of a smaller version of it to the first bytes of `buffer`, and returns how
-    /// many it wrote.
+    /// Converts a save of a smaller version of this type. Writes the new save to the first bytes of `buffer`, and
+    /// returns how many it wrote.
     ///
-    /// If an implementation does not say anything else, the save stays as it is.
+    /// By default, the save stays as it is.
     ///
     /// # Errors
     ///
@@ -567,7 +567,7 @@ pub trait Snapshot {
 
     /// Reports where two saves of this type differ. They were checked.
     ///
-    /// If an implementation does not say anything else, it reports the first bytes that differ.
+    /// By default, it reports the first bytes that differ.
     fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
         report.unknown(saved);
     }

@@ -157,26 +157,26 @@ pub enum RestoreError {
     Capacity {
         /// The capacity of this pool, or its `grows_to`.
         expected: usize,
-        /// That of the pool that was saved.
+        /// The capacity of the saved pool, or its `grows_to`.
         found: usize,
     },
     /// The saved pool used more slots than this one has. Both have the same `grows_to`, and this one is smaller.
     Slots {
         /// The capacity of this pool.
         expected: usize,
-        /// The slots of the pool that was saved which were ever used.
+        /// How many slots the saved pool had ever used.
         found: usize,
     },
-    /// The image is of a pool of another kind: one of the two is a pool of objects and the other a pool of values or a
-    /// list, or only one of the two is dense, or only the saved one has marks. Or it is corrupt.
+    /// The image is of a pool of another kind, or it is corrupt. Another kind means: one is a pool of objects and the
+    /// other a pool of values or a list; or only one is dense; or only the saved one has marks.
     Layout,
-    /// The items differ: their size, or the types of their fields in order. The value says which field it is, if that
-    /// can be found out.
+    /// The items differ: their size, or the types of their fields in order. The value names the field, if the image
+    /// shows which one differs.
     Item(ItemDifference),
     /// The pool that was saved has another guard: `guard`, `on_wrap` or the bytes of a generation differ.
     OtherGuard,
-    /// The pool that was saved has another quarantine. `u32::MAX` is that of a pool with `grows_to`, which can be
-    /// any.
+    /// The pool that was saved has another quarantine. For a pool with `grows_to`, whose quarantine may vary, the
+    /// number is `u32::MAX`.
     OtherQuarantine {
         /// The quarantine of this pool.
         expected: u32,
@@ -190,7 +190,7 @@ pub enum RestoreError {
         /// The length of the given bytes.
         found: usize,
     },
-    /// The saved pool has more generations than this one. With `on_wrap = retire`: another number of generations.
+    /// The saved pool has more generations than this one. With `on_wrap = retire`, the two numbers must be equal.
     Generations {
         /// The generations of this pool.
         expected: u32,
@@ -204,10 +204,10 @@ pub enum RestoreError {
         /// The bits of an index of the pool that was saved.
         found: u32,
     },
-    /// The handles of one of the two pools leave a code for `None`, and those of the other do not: at a capacity of
-    /// 256, 65,536, or 16,711,681 to 16,777,216. So the bytes of a handle mean something else.
+    /// Only one of the two pools has handles with a spare code for `None`. So the bytes of a handle mean something
+    /// else. This happens at a capacity of 256, 65,536, or 16,711,681 to 16,777,216.
     Codes,
-    /// More free slots wait in the saved pool than the quarantine of this one has room for.
+    /// In the saved pool, more free slots wait than fit in the quarantine of this one.
     Quarantine {
         /// The quarantine of this pool.
         expected: u32,
@@ -216,21 +216,21 @@ pub enum RestoreError {
     },
     /// Corrupt slot states: an unused bit is set, or a generation is out of range.
     Guard,
-    /// The image says that it has more slots than the pool, or that more slots wait than are free. In a list of
-    /// values: more values are out than the list has.
+    /// The image claims more slots than the pool has, or more waiting slots than free ones. In a list of values, it
+    /// claims that more values are out than the list has.
     Count,
-    /// The order of the free slots, or in pools with marks that of insertion, does not have each slot exactly once. Or
-    /// the image ends with a slot that it would leave out.
+    /// The order of the free slots does not have each slot exactly once. In pools with marks, this can also be the
+    /// order of insertion. Or the image ends with a slot that it would leave out.
     FreeOrder,
-    /// The positions of the objects of a dense pool are not each number below their count, once.
+    /// The positions of the objects of a dense pool are wrong: each number below their count must occur exactly once.
     ObjectOrder,
-    /// The bytes of an object of a pool, or of a value in a world, are not those of any value of this type: a `bool`
-    /// of 2, a handle beyond the capacity.
+    /// The bytes of an object of a pool, or of a value in a world, are not valid for the type. Examples: a `bool` of 2,
+    /// or a handle beyond the capacity.
     Value,
-    /// In a world, a struct was saved with other fields, and it is not known which. Or the lengths of its fields do not
-    /// fit its bytes.
+    /// In a world, a struct was saved with other fields, and the save does not show which. Or the lengths of its fields
+    /// do not fit its bytes.
     Fields,
-    /// In a world, the save does not have this field of a struct. The path of the error has its name.
+    /// In a world, the save does not have this field of a struct. The path of the error names it.
     NewField {
         /// How many other fields of the struct differ.
         others: u16,
@@ -254,7 +254,7 @@ pub enum RestoreError {
         /// How many other fields of the struct differ.
         others: u16,
     },
-    /// In a world, the fields of a struct were saved in another order. This one is the first at another place.
+    /// In a world, the fields of a struct were saved in another order. This is the first field that moved.
     FieldOrder,
     /// In a side table, the handles do not ascend.
     Keys,

@@ -6,12 +6,13 @@ mod lists;
 use super::moved::{LostHandle, Moved};
 use core::marker::PhantomData;
 
-/// How a type is saved in a field: for types that are not [plain data](crate::PlainData) and cannot derive
-/// [`Snapshot`](crate::Snapshot), such as text.
+/// Saves a type as the bytes of a field. Implement it for types that are not [plain data](crate::PlainData) and cannot
+/// derive [`Snapshot`](crate::Snapshot), such as text.
 ///
-/// A type that implements it can be a field of an item, of an enum and of a world, also in an `Option`, an array or a
-/// tuple there. An item of a pool and a value of a side table is a struct around it, with `#[snapshot(item)]`. A column
-/// of a [`ColumnPool`](crate::ColumnPool) cannot have it: zero bytes are values there.
+/// A type that implements it can be a field of an item, of an enum and of a world. There it can also be in an `Option`,
+/// an array or a tuple. To use it as an item of a pool or as a value of a side table, wrap it in a struct with
+/// `#[snapshot(item)]`. A column of a [`ColumnPool`](crate::ColumnPool) cannot have it, since zero bytes must be a
+/// valid value there.
 ///
 /// The trait is safe. Whatever an implementation does, pools stay valid.
 ///
@@ -63,8 +64,8 @@ use core::marker::PhantomData;
 /// | `arrayvec` | `ArrayString<N>` | 4 bytes, and `N` |
 /// | | `ArrayVec<T, N>` of plain data | 4 bytes, and `N` times those of `T` |
 ///
-/// What is behind the text or the elements is 0. A length above `N`, text that is not UTF-8, and other bytes behind it
-/// are refused.
+/// The bytes after the text or the elements are 0. A restore refuses other bytes there, a length above `N`, and text
+/// that is not UTF-8.
 ///
 /// # Panics
 ///
@@ -77,15 +78,15 @@ pub trait FieldBytes: Sized {
 
     /// Writes the value to `bytes`, which are [`BYTES`](FieldBytes::BYTES) bytes of 0.
     ///
-    /// Equal values write equal bytes: then two equal worlds have equal checksums.
+    /// Equal values must write equal bytes, so that two equal worlds have equal checksums.
     fn write(&self, bytes: &mut [u8]);
 
-    /// Reads a value from [`BYTES`](FieldBytes::BYTES) bytes. `None` if [`write`](FieldBytes::write) does not write
-    /// them for any value.
+    /// Reads a value from [`BYTES`](FieldBytes::BYTES) bytes. Returns `None` for bytes that
+    /// [`write`](FieldBytes::write) never writes.
     fn read(bytes: &[u8]) -> Option<Self>;
 
-    /// Replaces the handles in the value by those of the objects that `moved` has in their place, as
-    /// [`Pool::relink`](crate::Pool::relink) needs it. A type without handles leaves it out.
+    /// Replaces each handle in the value by the new one that `moved` has for it. [`Pool::relink`](crate::Pool::relink)
+    /// calls this. A type without handles does not implement it.
     ///
     /// # Errors
     ///

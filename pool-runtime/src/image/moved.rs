@@ -9,11 +9,11 @@ use core::any::Any;
 use core::error::Error;
 use core::fmt;
 
-/// Which handles objects have in the pool that they came to, as [`Pool::relink`](crate::Pool::relink) needs it: a
+/// The new handles of objects that were copied to another pool, for [`Pool::relink`](crate::Pool::relink). It is a
 /// [`HandleMap`](crate::HandleMap) from old to new handles, which [`Pool::insert_copies`](crate::Pool::insert_copies)
-/// fills; or a tuple of up to eight of them, for pools whose objects have handles of each other.
+/// fills. For pools whose objects have handles of each other, use a tuple of up to eight such maps.
 ///
-/// It is implemented for a `HandleMap<P, Handle<P>>`, also in a `Heap`, for references to one, and for tuples.
+/// It is implemented for `HandleMap<P, Handle<P>>`, for such a map in a `Heap`, for references to one, and for tuples.
 pub trait Moved {
     /// Replaces a value if it is a handle or a link of a pool that this knows. A link to an object that did not move
     /// becomes [`Link::NONE`].
@@ -100,7 +100,7 @@ tuples! {
     (A a B b C c D d E e F f G g H h)
 }
 
-/// An object has the handle of an object that did not move with it.
+/// An object has a handle of another object that was not copied with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct LostHandle {

@@ -55,12 +55,12 @@ macro_rules! basic_methods {
                 self.position_of(handle).map(|position| unsafe { self.value_mut(position) })
             }
 
-            /// Returns the handle of the value of the slot at `index`; `None` if the slot has no value, or is beyond
-            /// the capacity of the pool. O(1).
+            /// Returns the handle of the value in the slot at `index`. Returns `None` if the slot has no value, or is
+            /// beyond the capacity of the pool. O(1).
             ///
-            /// A slot has at most one value, so this finds it for code that knows the number of a slot alone, such as
-            /// data of a graphics card or of another machine. The handle may be stale, as that of any value: the pool
-            /// says whether the object still lives.
+            /// Use it where only the index of a slot is known, as in data from a graphics card or from another machine.
+            /// A slot has at most one value, so the index is enough. The handle may be stale: ask the pool whether the
+            /// object still lives.
             ///
             /// ```
             #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
@@ -86,7 +86,7 @@ macro_rules! basic_methods {
                 self.position_at(index).map(|position| unsafe { self.key(position) })
             }
 
-            /// Returns the value under this handle without asking whether there is one. O(1).
+            /// Returns the value under this handle, without a check that there is one. O(1).
             ///
             /// # Safety
             ///
@@ -101,7 +101,7 @@ macro_rules! basic_methods {
                 unsafe { self.value(self.position(handle)) }
             }
 
-            /// Returns the value under this handle, mutably, without asking whether there is one. O(1).
+            /// Returns the value under this handle, mutably, without a check that there is one. O(1).
             ///
             /// # Safety
             ///
@@ -187,7 +187,7 @@ macro_rules! basic_methods {
 
         /// # Entries
         impl<P: PoolSpec, V $(, const $N: usize)?> $Table<P, V $(, $N)?> {
-            /// Returns the entry of this handle, to look up once and then read, insert or remove. O(1).
+            /// Returns the entry of this handle. It looks up once; then you can read, insert or remove. O(1).
             ///
             /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops
             /// that value.

@@ -86,11 +86,11 @@ macro_rules! handle_array {
 ///
 /// # Size
 ///
-/// A handle takes [`INDEX_BITS`](crate::Pool::INDEX_BITS) plus [`GENERATION_BITS`](crate::Pool::GENERATION_BITS)
-/// bits. In a plain array it takes whole bytes. Under guard `live` that is 10 bits instead of 16 at a capacity of
-/// 1,000, and 18 bits instead of 24 at 262,144. Under guard `generation` there is mostly nothing to gain: the
-/// generation fills the bytes of the handle, as far as the guard has room. An optional handle takes the same, or one
-/// bit more if the handles use every code.
+/// A handle takes [`INDEX_BITS`](crate::Pool::INDEX_BITS) plus [`GENERATION_BITS`](crate::Pool::GENERATION_BITS) bits.
+/// A plain array uses whole bytes for it. Under guard `live`, a packed handle takes 10 bits instead of 16 at a capacity
+/// of 1,000, and 18 bits instead of 24 at 262,144. Under guard `generation`, packing mostly saves nothing, since the
+/// generation already fills the bytes of the handle, as far as the guard has room. An optional handle takes the same
+/// bits, or one more if the handles use every code.
 ///
 /// The [length](HandleArray::LEN) is the declared one, rounded up to a multiple of 16. The const parameter is the
 /// size in words of 16 bits, which [`handle_array!`](crate::handle_array!) computes. The array is a value without a
@@ -99,15 +99,16 @@ macro_rules! handle_array {
 ///
 /// # Access
 ///
-/// Elements are read and written by value. There is no `Index`, since a reference cannot point at some bits.
+/// Elements are read and written by value. There is no `Index`, since a reference cannot point into the middle of a
+/// byte.
 ///
 /// # Bytes
 ///
-/// Arrays are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern). As bytes they are their
-/// words, in the byte order of the machine. They are cast back if every element is a handle (or `None`). Element `i`
-/// is in block `i / 16`, which has one word for each bit of an element. It starts at bit `i % 16 * BITS` of the
-/// block, counted from the lowest. An element is the [bits](crate::Handle#bits) of its handle. An optional element is
-/// these bits plus 1, or 0 for `None`. This is a stable contract.
+/// Arrays are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern). Their bytes are their
+/// words, in the byte order of the machine. A cast from bytes succeeds if every element is a handle (or `None`).
+/// Element `i` is in block `i / 16`, which has one word for each bit of an element. It starts at bit `i % 16 * BITS` of
+/// the block, counted from the lowest. An element is the [bits](crate::Handle#bits) of its handle. An optional element
+/// is these bits plus 1, or 0 for `None`. This is a stable contract.
 #[derive(PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct HandleArray<H: Element, const WORDS: usize> {
@@ -135,8 +136,8 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
 
     /// Makes an array whose words are zero: every element is `None`, or the handle of slot 0 and generation 0.
     ///
-    /// It is a value, which passes over the stack. Make an array of more than 64 KiB with `on_heap` (feature
-    /// `alloc`), or in a `static`.
+    /// The array crosses the call stack. If it has more than 64 KiB, make it with `on_heap` (feature `alloc`), or in a
+    /// `static`.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };

@@ -81,7 +81,7 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 /// Use it for data that only some objects have, that only one system reads, or that another crate adds: names,
 /// targets, render state. If all objects have the data, make it a field of the object.
 ///
-/// The map has one slot for each slot of the pool, so a look-up is an index, as in the pool itself.
+/// The map has one slot for each slot of the pool. So a look-up is an array access, as in the pool itself.
 ///
 /// # Where a map lives
 ///
@@ -93,12 +93,12 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 ///
 /// The key is the whole handle. Under guard `generation`, the map stores the generation of each key. A handle of
 /// another generation of the slot finds nothing. [`insert`](HandleMap::insert) under such a handle replaces the value
-/// in the slot, and returns the old one. If handles carry no generation, or once the generations of the slot wrap, the
-/// map cannot tell a handle from an equal later one.
+/// in the slot, and returns the old one. The map cannot tell a handle from an equal later one if handles carry no
+/// generation, or once the generations of the slot wrap.
 ///
-/// The map does not know what happens in the pool. If an object is removed from the pool, its value stays in the map
-/// until you remove it too, until a newer object of the same slot gets a value, or until you remove all such values
-/// with [`retain_live`](HandleMap::retain_live):
+/// The map does not know what happens in the pool. If you remove an object from the pool, its value stays in the map.
+/// It stays until you remove it too, or until a newer object of the same slot gets a value.
+/// [`retain_live`](HandleMap::retain_live) removes all such values:
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool};
@@ -115,15 +115,15 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
 ///
-/// Restore a map together with its pool. After [`restore`](crate::Pool::restore) or `clone_from`, the pool can give
-/// out a handle again that the map already has a value for, and no sweep finds that. A map of plain data
-/// [saves to bytes](HandleMap::save_into) as its pool does, and a [`Snapshot`](crate::Snapshot) restores both as one.
-/// Of another map, keep a copy with each saved state, and restore it with `clone_from`.
+/// Restore a map together with its pool. After [`restore`](crate::Pool::restore) or `clone_from`, the pool may reissue
+/// a handle that already has a value in the map. `retain_live` cannot detect this. A map of plain data [saves to
+/// bytes](HandleMap::save_into) as its pool does, and a [`Snapshot`](crate::Snapshot) restores both as one. For any
+/// other map, keep a copy with each saved state, and restore it with `clone_from`.
 ///
 /// # Other values under the same handles
 ///
-/// A map is collected from pairs of handle and value, so the iterator of a pool or of another map makes a new one.
-/// `extend` fills a map that exists, on the heap for example:
+/// You can `collect` a new map from pairs of handle and value, such as those of the iterator of a pool or of another
+/// map. `extend` fills an existing map, for example on the heap:
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool};
@@ -140,9 +140,9 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 /// # Size
 ///
 /// A slot takes `size_of::<V>()` bytes plus its key. The key takes 1 byte under guard `generation` (2 or 4 if the guard
-/// of the pool takes as many), 1 bit under `live`, and 1 byte under `none`. If the pool has `changes`, the map notes
-/// which of its values changed too, for [`changed_delta_into`](crate::Snapshot::changed_delta_into): 1 bit per slot,
-/// and 4 bytes.
+/// of the pool takes as many), 1 bit under `live`, and 1 byte under `none`. If the pool has `changes`, the map also
+/// notes which of its values changed, for [`changed_delta_into`](crate::Snapshot::changed_delta_into). This takes 1 bit
+/// per slot, and 4 bytes.
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool, pool};

@@ -105,7 +105,7 @@ macro_rules! moving_iterators {
             #[doc = $walk]
             ///
             /// It is a sweep, for programs that do not remove the values of an object together with the object. `pool`
-            /// can also be a [`HandleMap`](crate::HandleMap): then the values stay whose handles that map has, too.
+            /// can also be a [`HandleMap`](crate::HandleMap). Then a value stays if that map has its handle too.
             ///
             /// ```
             #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
@@ -122,15 +122,15 @@ macro_rules! moving_iterators {
             ///
             /// # How often
             ///
-            /// A value whose object is gone is found by the sweep as long as the pool does not accept the handle of the
-            /// value. The pool accepts it again when the slot holds an object and was given back
-            /// [`GENERATIONS`](crate::Pool::GENERATIONS) times since the handle was given out, or a multiple of that.
-            /// From then on the value passes for one of the newer object: neither the sweep nor [`get`](Self::get) can
-            /// tell. So sweep before a slot is reused that often, or use more generations (`generation_bits`).
+            /// The sweep finds the value of a removed object as long as the pool refuses the handle of the value. The
+            /// pool accepts the handle again if the slot holds an object, and was given back
+            /// [`GENERATIONS`](crate::Pool::GENERATIONS) times since the handle was issued, or a multiple of that. Then
+            /// the value seems to belong to the newer object: neither the sweep nor [`get`](Self::get) can detect this.
+            /// So sweep before a slot is reused that often, or use more generations (`generation_bits`).
             ///
-            /// That takes at least `GENERATIONS * QUARANTINE` removals while
+            /// To reuse a slot that often takes at least `GENERATIONS * QUARANTINE` removals while
             /// [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free. If handles carry no generation and there is no
-            /// quarantine, sweep before anything is inserted in the pool.
+            /// quarantine, sweep before you insert anything in the pool.
             #[doc(alias = "sweep")]
             #[doc(alias = "gc")]
             pub fn retain_live<T: crate::join::Joined<P>>(&mut self, pool: T) {

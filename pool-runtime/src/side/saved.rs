@@ -224,12 +224,12 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size, or if it has more
-        /// values than this table has room for. The table stays as it was.
+        /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size. Also if the saved
+        /// table has more values than this table has room for. The table stays as it was.
         ///
         /// # Panics
         ///
-        /// Panics if the `Default` of a skipped field of the values does (`#[snapshot(skip)]`). The table stays as it
+        /// Panics if the `Default` of a skipped field of the values panics (`#[snapshot(skip)]`). The table stays as it
         /// was.
         pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
             self.restore_then(saved, || Ok(()))
@@ -244,8 +244,8 @@ macro_rules! saved_methods {
             Self::entries(saved).map(drop)
         }
 
-        /// Converts a saved table of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns
-        /// these: see [`Pool::resize_saved`](crate::Pool::resize_saved).
+        /// Converts a saved table of a smaller pool to one of this pool. Writes it to the first bytes of `buffer`, and
+        /// returns these: see [`Pool::resize_saved`](crate::Pool::resize_saved).
         ///
         /// # Errors
         ///

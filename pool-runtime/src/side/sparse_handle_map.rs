@@ -42,7 +42,7 @@ use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::mem::MaybeUninit;
 
-/// A side table with room for `N` values, for pools of which only a few objects have one.
+/// A side table with room for `N` values. Use it if only a few objects of the pool have a value.
 ///
 /// ```
 /// use stackpool::{Pool, SparseHandleMap};
@@ -78,21 +78,21 @@ use core::mem::MaybeUninit;
 /// | [`HandleMap`](crate::HandleMap) | `CAPACITY * (1 + V)` | reads 2 places | in slot order, over gaps |
 /// | `SparseHandleMap` | `CAPACITY * 2 + N * (handle + V)` | reads 3 places | as a slice, in no order |
 ///
-/// So it is for large values and for values that are visited often, while few objects have one. Above, 100 routes take
-/// 34 KB; a `HandleMap` would take 1.4 MB.
+/// So use it if few objects have a value, and the values are large or you visit them often. Above, 100 routes take 34
+/// KB; a `HandleMap` would take 1.4 MB.
 ///
-/// If the values own something else, or come and go independently, a `HandleMap` of [boxes](crate::PoolBox) of a
-/// second definition takes about as little: 1 byte per slot for the key and 1 or 2 for the box.
+/// If the values own something else, or come and go independently, use a `HandleMap` of [boxes](crate::PoolBox) of a
+/// second definition. It takes about as little memory: per slot, 1 byte for the key and 1 or 2 for the box.
 ///
 /// # Keys
 ///
-/// As in a `HandleMap`, the key is the whole handle, each slot has at most one value, and a value of a dead object
-/// stays until you remove it, until a newer object of the slot gets a value, or until
-/// [`retain_live`](SparseHandleMap::retain_live).
+/// As in a `HandleMap`, the key is the whole handle, and each slot has at most one value. A value of a dead object
+/// stays until you remove it, or until a newer object of the slot gets a value.
+/// [`retain_live`](SparseHandleMap::retain_live) removes all such values.
 ///
 /// # Joins
 ///
-/// A [join](crate::Pool::join) walks both tables 64 slots at a time, by their bits of live slots. This table has no
+/// A [join](crate::Pool::join) walks two tables 64 slots at a time, with their bits of live slots. This table has no
 /// such bits, so `units.join(&routes)` does not compile. Visit the few values of this table, and look up each handle in
 /// the pool or in the other table:
 ///

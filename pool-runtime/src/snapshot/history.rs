@@ -66,31 +66,31 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Memory
 ///
-/// A history allocates once, in `new` (feature `alloc`), or never, with a buffer of yours, in
-/// [`in_memory`](History::in_memory). It has two saves and a delta of the largest size,
-/// [`FIXED_BYTES`](History::FIXED_BYTES), and bytes for deltas: those of the worst case,
-/// [`ALL_STEPS`](History::ALL_STEPS), or as many as you give. If these are full, the oldest states are forgotten:
-/// [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many bytes a step
+/// A history allocates once, in `new` (feature `alloc`). In a buffer of yours, with [`in_memory`](History::in_memory),
+/// it never allocates. Its memory has two parts. The first, [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and
+/// one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
+/// enough for the worst case; you can give fewer. When the second part is full, the history forgets the oldest states.
+/// [`depth`](History::depth) returns how many steps are left. [`stats`](History::stats) shows how many bytes a step
 /// takes.
 ///
 /// # Frames
 ///
-/// Each state has the number of a frame, and later states have larger numbers. A game that counts frames says them:
-/// [`push_frame`](History::push_frame) and [`rewind_to`](History::rewind_to). A frame that is pushed again takes the
-/// place of the older state and of all after it, so a game may push before each step or after it, and in a replay too.
-/// Where there are no frames, as in an editor that undoes, [`push`](History::push) and [`rewind`](History::rewind)
-/// count steps.
+/// Each state has a frame number, and later states have larger numbers. A game that counts frames passes the number to
+/// [`push_frame`](History::push_frame) and [`rewind_to`](History::rewind_to). If you push a frame again, the new state
+/// replaces the old one and all states after it. So a game may push before each step or after it, and in a replay too.
+/// An editor with an undo command has no frames: there, [`push`](History::push) and [`rewind`](History::rewind) count
+/// steps.
 ///
 /// # When to use it
 ///
-/// Deltas pay where most of the world rests from one step to the next. In a game in which nearly every object moves in
-/// each frame, the deltas were three quarters of whole saves, and a ring of whole saves of yours (by
-/// [`save_into`](Snapshot::save_into) and [`restore`](Snapshot::restore)) took half the time.
+/// Use it if most of the world stays the same from one step to the next. In a game in which nearly every object moves
+/// in each frame, a delta had three quarters of the bytes of a whole save. There, a ring of whole saves, written with
+/// [`save_into`](Snapshot::save_into) and [`restore`](Snapshot::restore), took half the time.
 ///
 /// # Time
 ///
-/// A push saves the world once, and compares it with the save before. A rewind applies one delta per step, and restores
-/// once. A push that takes the place of older states applies one delta for each of them.
+/// A push saves the world once, and compares it with the previous save. A rewind applies one delta per step, and
+/// restores once. A push that replaces older states applies one delta for each of them.
 pub struct History<W, const N: usize, M = DefaultMemory> {
     memory: M,
     /// The lengths of the two saves, and which of them is the newest.
@@ -118,8 +118,8 @@ pub struct HistoryStats {
     pub deepest_rewind: usize,
     /// How many times steps were taken back.
     pub rewinds: u64,
-    /// The states that were forgotten before `N` newer ones were pushed, because the bytes for deltas were full or too
-    /// few for a single delta. If it is not 0, give more bytes: see [`ALL_STEPS`](History::ALL_STEPS).
+    /// The states that were forgotten before `N` newer ones were pushed. The bytes for deltas were full, or too few for
+    /// a single delta. If it is not 0, give more bytes: see [`ALL_STEPS`](History::ALL_STEPS).
     pub forgotten: u64,
 }
 
@@ -177,8 +177,8 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     /// The bytes that a history needs without those for deltas.
     pub const FIXED_BYTES: usize = 2 * W::SAVED_BYTES + delta_bytes::<W>();
 
-    /// The bytes for deltas with which `N` steps can be taken back, however much changes in each. It is the worst case:
-    /// where little changes, [`stats`](History::stats) shows that far fewer are enough.
+    /// The bytes for deltas that are enough for `N` steps in the worst case, when everything changes in each step. If
+    /// little changes, far fewer are enough: see [`stats`](History::stats).
     ///
     /// ```
     /// # use stackpool::{History, pool};
@@ -211,8 +211,8 @@ impl<W, const N: usize> History<W, N> {
         Self::with_delta_bytes(Self::ALL_STEPS)
     }
 
-    /// Makes an empty history with this many bytes for deltas, where [`stats`](History::stats) shows that steps take
-    /// few.
+    /// Makes an empty history with this many bytes for deltas. Use it if [`stats`](History::stats) shows that a step
+    /// takes few bytes.
     ///
     /// # Panics
     ///
@@ -237,11 +237,12 @@ impl<W: Snapshot, const N: usize> Default for History<W, N> {
 }
 
 impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M> {
-    /// Makes an empty history in this memory. What is more than [`FIXED_BYTES`](History::FIXED_BYTES) is for deltas.
+    /// Makes an empty history in this memory. The bytes beyond the first [`FIXED_BYTES`](History::FIXED_BYTES) are for
+    /// deltas.
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`] if the memory has fewer bytes than that.
+    /// [`BufferTooSmall`] if the memory has fewer bytes than [`FIXED_BYTES`](History::FIXED_BYTES).
     ///
     /// ```
     /// # use stackpool::{History, pool};
@@ -270,15 +271,15 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
     }
 
-    /// Adds the state of the world, as the frame after the newest one: the first is frame 0. If there are `N` older
-    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `i64::MAX` comes that frame again,
-    /// which replaces the state.
+    /// Adds the state of the world, as the frame after the newest one. The first frame is 0. If there are `N` older
+    /// states, or if the bytes for deltas are full, forgets the oldest. After frame `i64::MAX`, a push has the same
+    /// frame again, and replaces its state.
     pub fn push(&mut self, world: &W) {
         self.push_numbered(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
     }
 
-    /// Adds the state of the world as frame `frame`. First forgets this frame and all later ones: a game that replays
-    /// pushes them again. Frames may be left out.
+    /// Adds the state of the world as frame `frame`. First forgets this frame and all later ones, since a replay pushes
+    /// them again. You may skip frames.
     ///
     /// If there are `N` older states, or if the bytes for deltas are full, forgets the oldest.
     ///
@@ -334,8 +335,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         self.frame = Some(frame);
     }
 
-    /// Takes back `steps` steps: restores the world to the state that was pushed this many pushes before the newest
-    /// one, and forgets the later ones. With 0 steps, restores the newest state.
+    /// Takes back `steps` steps. Restores the world to the state that was pushed `steps` pushes before the newest one,
+    /// and forgets the later states. With 0 steps, restores the newest state.
     ///
     /// # Errors
     ///
@@ -343,8 +344,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     ///
     /// # Panics
     ///
-    /// Panics if the `Default` of a skipped field of an item does. Then the later states are forgotten and the world is
-    /// as it was: with 0 steps, the call after that restores it.
+    /// Panics if the `Default` of a skipped field of an item panics. Then the later states are forgotten, but the world
+    /// has not changed. To restore it, call `rewind` again with 0 steps.
     pub fn rewind(&mut self, steps: usize, world: &mut W) -> Result<(), HistoryError> {
         self.check(steps)?;
         for _ in 0..steps {
@@ -385,7 +386,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// Restores the world to frame `frame` or, if the history does not have it, to the newest one before it, and
     /// forgets the later ones. Returns the frame of the world. O(used) per step.
     ///
-    /// It is for a history in which frames are left out: the game steps on from the frame that is returned.
+    /// Use it if your game skips frames when it pushes. Continue from the returned frame.
     ///
     /// # Errors
     ///
@@ -429,7 +430,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         Ok(())
     }
 
-    /// Returns the save of the newest state, or `None` if nothing was pushed: for its
+    /// Returns the save of the newest state, or `None` if nothing was pushed. Use it for a
     /// [`checksum`](crate::checksum). O(1).
     #[must_use]
     pub fn newest(&self) -> Option<&[u8]> {
@@ -438,8 +439,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         self.frame.map(|_| &self.memory.as_ref()[start..start + length])
     }
 
-    /// Returns the save of the state that was pushed this many pushes before the newest one: to compare it with that of
-    /// another machine. O(used) per step.
+    /// Returns the save of the state that was pushed this many pushes before the newest one. Use it to compare the
+    /// state with another machine's. O(used) per step.
     ///
     /// # Errors
     ///
@@ -459,7 +460,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         Ok(if steps == 0 { &newest[..length] } else { &from[..length] })
     }
 
-    /// Returns the save of frame `frame`: to compare it with that of another machine. O(used) per step.
+    /// Returns the save of frame `frame`. Use it to compare the state with another machine's. O(used) per step.
     ///
     /// # Errors
     ///

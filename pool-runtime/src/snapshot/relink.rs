@@ -14,7 +14,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Inserts copies of all objects of another pool of this definition: of a prefab, a level, or the state of a
     /// server. Afterwards, `moved` has the new handle of each copy, under the handle of its original.
     ///
-    /// The copies come in the order of a loop over the other pool. Whatever `moved` had before is dropped.
+    /// The copies are inserted in the iteration order of the other pool. First, `moved` drops its old entries.
     ///
     /// The handles in the copies are those of the other pool. [`relink`](Pool::relink) replaces them.
     ///
@@ -72,23 +72,23 @@ impl<P: PoolSpec> Pool<P> {
         Ok(())
     }
 
-    /// Replaces the handles in all objects that came with [`insert_copies`](Pool::insert_copies) by those that
-    /// `moved` has in their place.
+    /// Replaces the handles in all objects that [`insert_copies`](Pool::insert_copies) inserted. `moved` has the new
+    /// handle for each old one.
     ///
-    /// `moved` is the map of one pool, or a tuple of the maps of several pools. A handle of a pool without a map stays
-    /// as it is, such as that of a texture which both worlds use.
+    /// `moved` is the map of one pool, or a tuple of the maps of several pools. A handle of a pool without a map does
+    /// not change: for example, the handle of a texture that both worlds use.
     ///
-    /// The objects are structs and enums that [derive `Snapshot`](crate::PlainData) and are saved field by field: so it
-    /// is known where their handles are. Other items are refused. In a field that is saved as its bytes in memory
-    /// (`bytemuck`), only a handle or a link alone is found.
+    /// The objects must be structs or enums that [derive `Snapshot`](crate::PlainData) and are saved field by field, so
+    /// that `relink` can find their handles. It refuses other items. In a field that is saved as its bytes in memory
+    /// (`bytemuck`), it finds a handle or a link only if that is the whole field.
     ///
-    /// What becomes of a handle whose object did not come too:
+    /// If the object of a handle was not copied too, the handle becomes:
     ///
     /// - `Option<Handle<T>>`: `None`. An `Option` of a struct, a tuple or an array with such a handle is `None` too.
     /// - [`Link<T>`](crate::Link): [`Link::NONE`](crate::Link::NONE).
     /// - `Handle<T>`: an error.
     ///
-    /// O(objects that came). The handles that `moved` has for objects that were removed since are passed over.
+    /// O(objects that were copied). Objects that were removed since are skipped.
     ///
     /// ```
     /// use stackpool::{Handle, HandleMap, Pool, Snapshot};

@@ -26,9 +26,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Makes an empty map, as a value. For a map of more than 64 KiB, use `HandleMap::on_heap()` or a `static` instead.
     ///
-    /// The value has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes and crosses the call stack, as that of
-    /// [`Pool::new`](crate::Pool::new) does. In the initial value of a `static`, the compiler evaluates `new`: that
-    /// needs no stack. `on_heap` (feature `alloc`) makes the map on the heap, and never moves it over the stack.
+    /// The value has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes and crosses the call stack, as with
+    /// [`Pool::new`](crate::Pool::new). A `static` needs no stack, since the compiler evaluates `new`. `on_heap`
+    /// (feature `alloc`) makes the map on the heap, and never moves it over the stack.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
@@ -64,8 +64,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         former
     }
 
-    /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since
-    /// the map was last cleared. Values without a destructor cost one fill of the keys of these slots.
+    /// Drops all values. O(used / 64 + len). *Used* slots are those up to the last one that had a value since the map
+    /// was last cleared. If values have no destructor, this only fills the keys of the used slots.
     ///
     /// If a destructor panics, the values after it stay in the map.
     pub fn clear(&mut self) {
@@ -110,10 +110,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     ///
     /// [`Heap`] is a box that also clones and deserializes the map in place.
     ///
-    /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
-    /// one. No value is touched before it is used. If the map is larger than 32 MiB, has more than 1 MiB of keys and an
-    /// alignment of at most two pointers, nothing is written: `on_heap` asks for zeroed memory, which allocators take
-    /// fresh from the system at that size.
+    /// This writes only the keys, also in recycled memory: 1 byte per slot if the guard of the pool takes one. It
+    /// touches no value. If the map is larger than 32 MiB, has more than 1 MiB of keys and an alignment of at most two
+    /// pointers, it writes nothing. Then `on_heap` asks for zeroed memory, which allocators take fresh from the system
+    /// at that size.
     ///
     /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
     /// does.
@@ -130,7 +130,7 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
         self.or_insert_with_key(|_handle| value)
     }
 
-    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    /// Returns the value. If there is none, first calls `make` with the handle and inserts the result.
     pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> &'a mut V {
         match self {
             Entry::Occupied(entry) => entry.into_mut(),

@@ -39,7 +39,7 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
     }
 }
 
-/// A map from the handles that objects had to those that they have.
+/// A map from old handles of objects to their new handles.
 impl<P: PoolSpec + 'static> Moved for HandleMap<P, Handle<P>> {
     #[inline]
     fn replace<T: 'static>(&self, value: &mut T) -> Result<(), LostHandle> {
@@ -53,10 +53,10 @@ impl<P: PoolSpec + 'static> Moved for HandleMap<P, Handle<P>> {
 
 #[cfg(feature = "serde")]
 serialize_entries! {
-    /// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
-    /// too, and refuses to be read where they have another meaning. A table in a file of its own does not know the
-    /// capacity: after a change, the bits of its handles can name other slots. In text, and with `grows_to`, they name
-    /// the same.
+    /// Serializes a sequence of `[handle, value]`, in slot order. Serialize it together with its [pool](crate::Pool),
+    /// which refuses to be read where handles have another meaning. A table in a file of its own does not know the
+    /// capacity. If the capacity changes, the bits of its handles can name other slots. In text, and with `grows_to`,
+    /// they name the same slots.
     ///
     /// ```
     /// # use stackpool::{HandleMap, pool};

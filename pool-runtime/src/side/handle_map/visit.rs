@@ -19,13 +19,13 @@ pub struct Visit<'a, P: PoolSpec, T: Joined<P>> {
 
 /// # Visits in an order of your own
 impl<P: PoolSpec> HandleMap<P, ()> {
-    /// Clears this map, and returns a [`Visit`]. It lends objects of `table` in the order in which you ask for them,
-    /// each at most once, and notes their handles in this map. O(used slots of the map); a step takes about as long as
-    /// [`get_mut`](crate::Pool::get_mut).
+    /// Clears this map, and returns a [`Visit`]. O(used slots of the map). The visit lends objects of `table` in the
+    /// order in which you ask for them, each at most once. It records their handles in this map. A step takes about as
+    /// long as [`get_mut`](crate::Pool::get_mut).
     ///
     /// `table` is a pool, a column pool or another map, by `&` or by `&mut`. The references live as long as the borrow
-    /// of the table, so several can be held at once, and an iterator can yield them. That is what a list with links
-    /// needs for `iter_mut`, and what [`get_mut`](crate::Pool::get_mut) cannot give:
+    /// of the table. So you can hold several at once, and an iterator can yield them. A linked list needs this for
+    /// `iter_mut`; [`get_mut`](crate::Pool::get_mut) cannot do it:
     ///
     /// ```
     /// use stackpool::handle_map::Visit;
@@ -76,8 +76,8 @@ impl<P: PoolSpec> HandleMap<P, ()> {
     /// # Ok::<(), stackpool::Full<Node>>(())
     /// ```
     ///
-    /// After the visit, the map has the handles that were visited. So the objects that a walk did not reach are those
-    /// that it does not contain.
+    /// After the visit, the map has the handles of the visited objects. So a walk did not reach an object if the map
+    /// does not contain its handle.
     #[doc(alias = "get_many_mut")]
     #[doc(alias = "iter_mut")]
     #[doc(alias = "visited")]
@@ -89,7 +89,7 @@ impl<P: PoolSpec> HandleMap<P, ()> {
 }
 
 impl<P: PoolSpec, T: Joined<P>> Visit<'_, P, T> {
-    /// Returns the object; `None` if the handle names none, or one that was visited. O(1).
+    /// Returns the object. Returns `None` if the handle is stale, or if the object was visited before. O(1).
     #[inline]
     pub fn get(&mut self, handle: Handle<P>) -> Option<T::Item> {
         let index = handle.index();

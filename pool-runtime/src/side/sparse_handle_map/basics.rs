@@ -103,7 +103,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
 
     /// Calls [`insert`](SparseHandleMap::insert) for each entry, in order, and drops the values that are replaced.
     ///
-    /// No entry is lost: pass `&mut iterator` to keep the entries that were not asked for.
+    /// To lose no entry, pass `&mut iterator`: after an error, it still has the entries that were not taken.
     ///
     /// # Errors
     ///
@@ -180,7 +180,7 @@ impl<'a, P: PoolSpec, V, const N: usize> Entry<'a, P, V, N> {
         }
     }
 
-    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
+    /// Returns the value. If there is none, first calls `make` with the handle and inserts the result.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
 
     /// Returns the values, mutably.
     ///
-    /// The handles stay where they are. So what sorts or swaps the values gives them to other objects.
+    /// The handles stay where they are. So if you sort or swap the values, they belong to other objects.
     #[inline]
     #[must_use]
     pub fn values_mut(&mut self) -> &mut [V] {

@@ -63,8 +63,8 @@ fn full_while_extending<P: PoolSpec, V>(full: Full<(Handle<P>, V)>) -> ! {
 serialize_entries! {
     /// Serializes a sequence of `[handle, value]`, as a [`HandleMap`](crate::HandleMap) does.
     ///
-    /// The entries are in the order of the table, so a table that is read back visits its values in the same order,
-    /// after later changes too. Tables with the same values in another order compare equal, and serialize differently.
+    /// The entries are in the order of the table. So a table that is read back visits its values in the same order,
+    /// after later changes too. Tables with the same values in another order compare equal but serialize differently.
     ///
     /// ```
     /// # use stackpool::{SparseHandleMap, pool};
