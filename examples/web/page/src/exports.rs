@@ -34,8 +34,8 @@ exports! {
     /// Begins again with an empty pool of this definition.
     page_choose(page, definition: u32) -> () { page.choose(definition as usize) }
 
-    /// Goes on by a frame of so many seconds. The show tries to have `load` times the capacity of sparks in the sky.
-    /// The width of the sky is `aspect` times its height.
+    /// Advances the show by one frame, of the given number of seconds. The show tries to have `load` times the capacity
+    /// of sparks in the sky. The width of the sky is `aspect` times its height.
     page_step(page, seconds: f32, load: f32, aspect: f32) -> () { page.step(seconds, load, aspect) }
 
     /// Lets a burst go off.
@@ -80,7 +80,7 @@ exports! {
     /// How many old handles named another spark.
     page_not_caught(page) -> u32 { page.show.sky.old_handles().1 }
 
-    /// Where JavaScript writes a question of so many bytes.
+    /// Where JavaScript writes a question of the given number of bytes.
     page_input(page, bytes: usize) -> *mut u8 {
         page.input.clear();
         page.input.resize(bytes, 0);

@@ -93,7 +93,7 @@ impl Fireworks {
         }
     }
 
-    /// Lets a burst of so many sparks go off.
+    /// Starts a burst of the given number of sparks.
     pub(crate) fn burst(&mut self, centre: [f32; 2], sparks: u32) {
         let shape = Shape::any(&mut self.random);
         let [warm, cold] = colours(&mut self.random);
