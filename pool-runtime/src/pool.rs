@@ -158,7 +158,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Behaviour
 ///
-/// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
+/// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at). With marks,
+///   [`oldest`](Pool::oldest) and [`newest`](Pool::newest) also pass the marks that lie beyond their object.
 /// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
 ///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used. If no other
 ///   slot is free, the pool uses the one that has waited longest. With [`strict`](crate::guard#strict), it uses none

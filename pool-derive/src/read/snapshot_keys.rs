@@ -98,6 +98,13 @@ pub(crate) fn read_keys(attributes: &[Attribute], on: On, errors: &mut Errors) -
     keys
 }
 
+/// A word where a key is expected.
+struct Word<'a> {
+    text: &'a str,
+    at: SpanRange,
+    on: On,
+}
+
 /// Reads one key with its value, and the comma. Continues after mistakes.
 fn read_one(input: ParseStream<'_>, on: On, keys: &mut Keys, errors: &mut Errors) {
     let here = SpanRange::at(input.span());
@@ -107,11 +114,12 @@ fn read_one(input: ParseStream<'_>, on: On, keys: &mut Keys, errors: &mut Errors
         keys.is_unclear = true;
         return skip_comma(input);
     };
-    let word = word.to_string();
-    let is_understood = match keywords::find(KEYS, &word).filter(|_| !input.peek(Token![::])) {
-        Some(key) => read_key(key, &word, here, input, on, keys, errors),
+    let text = word.to_string();
+    let word = Word { text: &text, at: here, on };
+    let is_understood = match keywords::find(KEYS, &text).filter(|_| !input.peek(Token![::])) {
+        Some(key) => read_key(key, &word, input, keys, errors),
         None => {
-            unknown_key(&word, here, on, keys, errors);
+            unknown_key(&word, keys, errors);
             false
         }
     };
@@ -132,7 +140,7 @@ fn read_one(input: ParseStream<'_>, on: On, keys: &mut Keys, errors: &mut Errors
     skip_comma(input);
 }
 
-fn unknown_key(word: &str, at: SpanRange, on: On, keys: &mut Keys, errors: &mut Errors) {
+fn unknown_key(&Word { text: word, at, on }: &Word<'_>, keys: &mut Keys, errors: &mut Errors) {
     keys.is_unclear = true;
     let guess = keywords::guess(KEYS, word, |key| key.is_on(on) && !keys.has(*key));
     let known = known(on);
@@ -153,15 +161,14 @@ fn unknown_key(word: &str, at: SpanRange, on: On, keys: &mut Keys, errors: &mut 
 /// Reads a key with its value. Returns whether it was understood.
 fn read_key(
     key: Key,
-    word: &str,
-    at: SpanRange,
+    found: &Word<'_>,
     input: ParseStream<'_>,
-    on: On,
     keys: &mut Keys,
     errors: &mut Errors,
 ) -> bool {
+    let &Word { text: word, at, on } = found;
     let noted = match key {
-        Key::Name | Key::Type => return read_saved_key(key, word, at, input, on, keys, errors),
+        Key::Name | Key::Type => return read_saved_key(key, found, input, keys, errors),
         Key::Crate if on == On::Type => return read_crate(at, input, keys, errors),
         Key::Skip if on == On::Type => {
             errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
@@ -202,10 +209,8 @@ fn read_crate(at: SpanRange, input: ParseStream<'_>, keys: &mut Keys, errors: &m
 /// Reads how saves know a type, a variant or a field: `name = ".."`, `type = ".."`.
 fn read_saved_key(
     key: Key,
-    word: &str,
-    at: SpanRange,
+    &Word { text: word, at, on }: &Word<'_>,
     input: ParseStream<'_>,
-    on: On,
     keys: &mut Keys,
     errors: &mut Errors,
 ) -> bool {
