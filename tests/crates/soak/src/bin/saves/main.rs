@@ -55,7 +55,10 @@ fn main() -> ExitCode {
         }
     }
     let micros = begin.elapsed().as_secs_f64() * 1e6 / mutations as f64;
-    println!("{mutations} mutations, {} saves, seed {seed}, {micros:.2} us each", targets.len());
+    println!(
+        "{mutations} mutations of {} pairs of a file and a type, seed {seed}, {micros:.2} us each",
+        targets.len()
+    );
     let mut results = BTreeMap::new();
     for target in &targets {
         let [accepted, refused] = target.counts();

@@ -37,7 +37,7 @@ where
             PoolBox::new_with(|slot| slot.write(P::Item::new(stamp))).ok()
         } else {
             self.tally.count(Operation::Make);
-            let refused = |full: stackpool::Full<P::Item>| full.into_inner().words().check(stamp);
+            let refused = |full: stackpool::Full<P::Item>| full.into_inner().check(stamp);
             PoolBox::new(P::Item::new(stamp)).map_err(refused).ok()
         };
         match made {
@@ -56,7 +56,7 @@ where
         if makes(random) || self.owned.is_empty() {
             if let Some(owned) = self.post.receive() {
                 self.tally.count(Operation::Receive);
-                owned.0.words().check(owned.1);
+                owned.0.check(owned.1);
                 self.owned.push(owned);
             }
             return self.make(random);
@@ -66,14 +66,14 @@ where
             0..20 => {
                 self.tally.count(Operation::Check);
                 let (owned, stamp) = &self.owned[at];
-                owned.words().check(*stamp);
+                owned.check(*stamp);
             }
             20..40 => {
                 self.tally.count(Operation::Write);
                 let (owned, stamp) = &mut self.owned[at];
-                owned.words().check(*stamp);
+                owned.check(*stamp);
                 *stamp = Stamp::new();
-                owned.words_mut().write(*stamp);
+                owned.write(*stamp);
             }
             40..60 => {
                 self.tally.count(Operation::Send);
@@ -82,7 +82,7 @@ where
             60..70 => {
                 self.tally.count(Operation::MoveOut);
                 let (owned, stamp) = self.owned.swap_remove(at);
-                PoolBox::into_inner(owned).words().check(stamp);
+                PoolBox::into_inner(owned).check(stamp);
             }
             70..71 => {
                 self.tally.count(Operation::Flush);
@@ -91,14 +91,14 @@ where
             _ => {
                 self.tally.count(Operation::Drop);
                 let (owned, stamp) = self.owned.swap_remove(at);
-                owned.words().check(stamp);
+                owned.check(stamp);
             }
         }
     }
 
     fn finish(mut self: Box<Self>) -> Tally {
         self.owned.extend(std::iter::from_fn(|| self.post.receive()));
-        self.owned.iter().for_each(|(owned, stamp)| owned.words().check(*stamp));
+        self.owned.iter().for_each(|(owned, stamp)| owned.check(*stamp));
         self.tally
     }
 }

@@ -111,7 +111,7 @@ where
         assert_eq!(SharedBox::handle(&owner).index(), *slot);
         let later = self.born[*slot].load(Ordering::Relaxed).wrapping_sub(*born);
         if (later as usize) < WeakBox::<P>::GENERATIONS / 2 {
-            owner.words().check(*stamp);
+            owner.check(*stamp);
             self.owners.push((owner, *stamp));
         }
     }
@@ -123,7 +123,7 @@ where
             0..15 => {
                 self.tally.count(Operation::Clone);
                 let (owner, stamp) = &self.owners[at];
-                owner.words().check(*stamp);
+                owner.check(*stamp);
                 self.owners.push((owner.clone(), *stamp));
             }
             15..30 => {
@@ -144,11 +144,11 @@ where
             50..60 => {
                 // The only owner writes, unless a weak pointer could give another one.
                 let (owner, stamp) = &mut self.owners[at];
-                owner.words().check(*stamp);
+                owner.check(*stamp);
                 if let Some(object) = SharedBox::get_mut(owner) {
                     self.tally.count(Operation::Write);
                     *stamp = Stamp::new();
-                    object.words_mut().write(*stamp);
+                    object.write(*stamp);
                 }
             }
             60..65 => {
@@ -156,9 +156,9 @@ where
                 let (owner, mut stamp) = self.owners.swap_remove(at);
                 let owner = SharedBox::into_box(owner).map(|mut owned| {
                     self.tally.count(Operation::OwnAndShare);
-                    owned.words().check(stamp);
+                    owned.check(stamp);
                     stamp = Stamp::new();
-                    owned.words_mut().write(stamp);
+                    owned.write(stamp);
                     SharedBox::from(owned)
                 });
                 self.owners.push((owner.unwrap_or_else(|owner| owner), stamp));
@@ -167,7 +167,7 @@ where
                 let (owner, stamp) = self.owners.swap_remove(at);
                 if let Some(object) = SharedBox::into_inner(owner) {
                     self.tally.count(Operation::MoveOut);
-                    object.words().check(stamp);
+                    object.check(stamp);
                 }
             }
             70..71 => {
@@ -177,7 +177,7 @@ where
             _ => {
                 self.tally.count(Operation::Drop);
                 let (owner, stamp) = self.owners.swap_remove(at);
-                owner.words().check(stamp);
+                owner.check(stamp);
             }
         }
     }
@@ -230,7 +230,7 @@ where
                 self.owners.push((owner, stamp));
             }
         }
-        self.owners.iter().for_each(|(owner, stamp)| owner.words().check(*stamp));
+        self.owners.iter().for_each(|(owner, stamp)| owner.check(*stamp));
         self.tally
     }
 }
