@@ -107,8 +107,8 @@ pub(crate) fn all_dropped(kind: usize) -> u64 {
     made
 }
 
-/// An object of one kind, with a destructor. A part of it is on the heap: the address sanitizer does not know that a slot
-/// is free, but it knows that this part is.
+/// An object of one kind, with a destructor. A part of it is on the heap: the address sanitizer does not know that a
+/// slot is free, but it knows that this part is.
 #[derive(Debug)]
 pub(crate) struct Stamped<const KIND: usize> {
     words: Words,
