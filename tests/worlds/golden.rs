@@ -8,8 +8,12 @@
 //! marks, `6` structs, and folder `2` everything else. Folder `2` also has structs as they were before their saves had
 //! the names of their fields.
 
+pub(crate) mod definitions;
+
 use super::*;
-use stackpool::{Handle, SparseHandleMap, ValuePool};
+use definitions::*;
+use stackpool::{Handle, ValuePool};
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
 use std::path::PathBuf;
@@ -78,19 +82,6 @@ fn golden_delta<T: Snapshot>(name: &str, base: &T, later: &T) {
     let file = read(name, &delta);
     assert!(delta == file, "{name} is written as other bytes");
     assert!(T::patch(&base, &file).unwrap() == later.save());
-}
-
-pool! {
-    Generations: [u16; 100];
-    Live: [u16; 100], guard = live;
-    Retiring: [u16; 3], generation_bits = 14, on_wrap = retire;
-    Wide: [u16; 20], generation_bits = 10;
-    Widest: [u16; 20], generation_bits = 20;
-    Waiting: [u16; 20], quarantine = 5, generation_bits = 4;
-    Listed: [u64; 20], bookkeeping = free_list;
-    Long: [u8; 300], guard = live;
-    Objects: [(); 5];
-    Ports: [u16; 8_000..8_050];
 }
 
 /// A pool with five objects, of which the second was removed.
@@ -192,26 +183,14 @@ fn other_pools_and_side_tables() {
     golden("map", &map, HandleMap::new(), |map| {
         assert!(map.iter().map(|(handle, value)| (handle.to_bits(), *value)).eq([(0, 1), (7, 8), (99, 100)]));
     });
-    let mut sparse = SparseHandleMap::<Generations, u16, 4>::new();
+    let mut sparse = Sparse::new();
     for bits in [99, 7, 0] {
         sparse.insert(Handle::from_bits(bits).unwrap(), bits as u16 + 1).unwrap();
     }
-    golden("sparse_map", &sparse, SparseHandleMap::new(), |map| {
+    golden("sparse_map", &sparse, Sparse::new(), |map| {
         let entries = map.iter().map(|(handle, value)| (handle.to_bits(), *value));
         assert!(entries.eq([(99, 100), (7, 8), (0, 1)]));
     });
-}
-
-#[derive(Pool, Clone, Copy, Debug, PartialEq)]
-#[pool(capacity = 70, columns)]
-struct Body {
-    #[pool(group = motion)]
-    place: [f32; 2],
-    mass: f64,
-    #[pool(group = motion)]
-    speed: [f32; 2],
-    #[pool(skip)]
-    name: u16,
 }
 
 fn body(number: u8) -> Body {
@@ -234,19 +213,6 @@ fn columns_with_groups() {
     });
 }
 
-#[derive(Snapshot, Clone, Copy, Debug, PartialEq)]
-enum Order {
-    Wait,
-    Move { place: [f32; 2] },
-    Attack(Handle<Generations>, bool),
-}
-
-#[derive(Snapshot, Clone)]
-struct Squad {
-    orders: [Order; 3],
-    mode: Order,
-}
-
 #[test]
 fn enums() {
     let attack = Order::Attack(Handle::from_bits(99).unwrap(), true);
@@ -256,53 +222,6 @@ fn enums() {
     golden("6/enums", &Squad { orders, mode: attack }, wait, |squad| {
         assert_eq!((squad.orders, squad.mode), (orders, attack));
     });
-}
-
-#[derive(Snapshot, Clone)]
-struct Game {
-    frame: u32,
-    sides: [Side; 2],
-    bodies: BodyPool,
-    numbers: (u8, i16, u64, f32, f64, bool),
-    letter: char,
-    wide: [u128; 1],
-    target: Option<Handle<Generations>>,
-    link: Link<Generations>,
-    path: handle_array![Handle<Generations>; 16],
-    #[snapshot(plain)]
-    phase: Phase,
-    #[snapshot(skip)]
-    skipped: u64,
-}
-
-#[derive(Snapshot, Clone)]
-struct Side {
-    units: Pool<Generations>,
-    speeds: HandleMap<Generations, f32>,
-    ports: ValuePool<Ports>,
-    list: ListPool<u8, 2>,
-}
-
-fn game() -> Game {
-    let side = || Side {
-        units: Pool::new(),
-        speeds: HandleMap::new(),
-        ports: ValuePool::new(),
-        list: ListPool::new([1, 2]),
-    };
-    Game {
-        frame: 0,
-        sides: [side(), side()],
-        bodies: BodyPool::new(),
-        numbers: (0, 0, 0, 0.0, 0.0, false),
-        letter: 'a',
-        wide: [0],
-        target: None,
-        link: Link::default(),
-        path: Default::default(),
-        phase: Phase::Menu,
-        skipped: 0,
-    }
 }
 
 fn later_game() -> Game {
@@ -358,22 +277,6 @@ fn deltas() {
         game.restore(&Game::patch(&base, &delta).unwrap()).unwrap();
         assert!(game.save() == later_game().save());
     }
-}
-
-pool! {
-    MarkedGenerations: [u16; 100], marks;
-    MarkedLive: [u16; 100], guard = live, marks;
-    MarkedWaiting: [u16; 20], quarantine = 5, generation_bits = 4, marks = 1;
-    MarkedListed: [u64; 20], bookkeeping = free_list, marks = 1;
-    MarkedRetiring: [u16; 3], generation_bits = 14, on_wrap = retire, marks = 1;
-    MarkedLong: [u16; 300], changes, marks = 255;
-}
-
-#[derive(Pool, Clone, Copy, Debug, PartialEq)]
-#[pool(capacity = 70, columns, marks)]
-struct MarkedBody {
-    place: [f32; 2],
-    mass: f64,
 }
 
 /// A pool with five objects. The first was removed and inserted again, so it is the newest.
@@ -478,17 +381,6 @@ fn pools_with_marks_read_format_2() {
     check::<MarkedListed>("free_list");
 }
 
-pool! {
-    DenseGenerations: [u16; 100], dense;
-    DenseLive: [u16; 100], dense, guard = live;
-    DenseWaiting: [u16; 20], dense, quarantine = 5, generation_bits = 4;
-    DenseRetiring: [u16; 3], dense, generation_bits = 14, on_wrap = retire;
-    DenseLong: [u16; 300], dense, changes;
-    DenseMarked: [u16; 100], dense, marks;
-    DenseMarkedLong: [u16; 300], dense, changes, marks = 1;
-    Leaves: [Body; 70], columns, dense;
-}
-
 fn leaves() -> LeavesPool {
     let mut leaves = LeavesPool::from_iter((0..4).map(body));
     let removed = leaves.handle_at(1).unwrap();
@@ -590,18 +482,32 @@ fn dense_pools_with_marks_read_format_4() {
     );
 }
 
-/// A folder has exactly the files of its format.
+/// Reads the files of `each_save`, and returns their names.
+macro_rules! read_all {
+    ($($name:literal $kind:ident $ty:ty = $new:expr;)*) => {{
+        let little = cfg!(target_endian = "little");
+        $({
+            let (file, mut restored): (_, $ty) = (fs::read(path($name)).unwrap(), $new);
+            assert_eq!(restored.restore(&file).is_ok(), little, "{} is not read as its type", $name);
+        })*
+        BTreeSet::from([$($name),*])
+    }};
+}
+
+/// A folder has exactly the files of its format, and each of them that is a save is in the list.
 #[test]
 fn no_file_is_left_over() {
-    let count = |format: u16| {
-        let files = fs::read_dir(path(&format!("{format}/")).parent().unwrap()).unwrap();
-        files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin")).count()
-    };
-    assert_eq!([count(2), count(3)], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
-    assert_eq!([count(4), count(5), count(6)], [7 + 3, 1 + 2, 1 + 2 + 1]);
-    assert_eq!(Pool::<Generations>::new().save()[12..14], 2_u16.to_ne_bytes());
-    assert_eq!(Pool::<MarkedGenerations>::new().save()[12..14], 3_u16.to_ne_bytes());
-    assert_eq!(Pool::<DenseGenerations>::new().save()[12..14], 4_u16.to_ne_bytes());
-    assert_eq!(Pool::<DenseMarked>::new().save()[12..14], 5_u16.to_ne_bytes());
-    assert_eq!(game().save()[12..14], 6_u16.to_ne_bytes());
+    let mut names = BTreeSet::new();
+    for format in 2..=6 {
+        for file in fs::read_dir(path(&format!("{format}/")).parent().unwrap()).unwrap() {
+            let path = file.unwrap().path();
+            assert_eq!(path.extension().unwrap(), "bin", "{}", path.display());
+            names.insert(format!("{format}/{}", path.file_stem().unwrap().to_str().unwrap()));
+        }
+    }
+    let count = |format: &str| names.iter().filter(|name| name.starts_with(format)).count();
+    assert_eq!([count("2/"), count("3/")], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
+    let saves: BTreeSet<_> =
+        names.iter().map(String::as_str).filter(|name| !name.contains("delta")).collect();
+    assert_eq!(each_save!(read_all), saves);
 }

@@ -30,6 +30,7 @@ mod resized;
 mod skipped;
 mod user_bits;
 
+use crate::golden::definitions::Phase;
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};
 use stackpool::{
@@ -64,13 +65,6 @@ struct Particle {
 pool! {
     Bullets: [[f32; 2]; SLOTS], quarantine = 8;
     Tiles: [u16; 100..140];
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, NoUninit, CheckedBitPattern)]
-#[repr(u8)]
-enum Phase {
-    Menu,
-    Match,
 }
 
 #[derive(Snapshot, Clone)]
