@@ -13,7 +13,7 @@
 
 use crate::drops::Token;
 use crate::model::columns::{Row, TestedColumns};
-use crate::model::step::{Items, Step};
+use crate::model::step::{Items, Mask, Step};
 use crate::model::{Abilities, Run, Subject, Tested};
 use crate::size::{IS_SMALL, miri_or};
 use stackpool::pool;
@@ -26,11 +26,12 @@ const TRANSITIONS: usize = miri_or(30, 3_000);
 /// The definitions under test, as new pools.
 type Pools = fn() -> Vec<Box<dyn Subject>>;
 
-/// Where searches begin: a new pool, and pools that have a kept copy with objects or with slots that wait, and a mark
-/// if there are marks.
+/// Where searches begin: a new pool, and two that have a kept copy, with objects or with slots that wait, and a mark if
+/// there are marks. One is empty, and has noted that its quarantine is full. The other one is full.
 fn starts(capacity: usize) -> Vec<Vec<Step>> {
     let fill = |first| Step::InsertMany(Items { first, count: capacity });
-    let emptied = vec![fill(1), Step::Keep, Step::Clear, Step::Mark(10)];
+    let one_out = [Step::Insert(11), Step::ExtractIf(Mask(!0), 1)];
+    let emptied = [&[fill(1), Step::Keep, Step::Clear, Step::Mark(10)][..], &one_out].concat();
     let filled = vec![fill(1), Step::Clear, Step::Keep, Step::Mark(10), fill(11)];
     vec![vec![], emptied, filled]
 }
