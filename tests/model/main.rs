@@ -8,6 +8,7 @@ mod model;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+mod all_sequences;
 mod changes;
 mod dense;
 mod generic;

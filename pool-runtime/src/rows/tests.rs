@@ -261,6 +261,9 @@ type List<const N: usize, G, Q> = Fixed<SlotCount<N>, LinkBits<8>, G, HandleBits
 type NoneWaits = Waiting<0, 0>;
 type OneWaits = Waiting<1, 8>;
 type TwoWait = Waiting<2, 8>;
+type OneStrictly = Waiting<1, 8, true>;
+type TwoStrictly = Waiting<2, 8, true>;
+type ThreeStrictly = Waiting<3, 8, true>;
 
 /// Explores layouts with a guard: this many slots and a quarantine of each.
 macro_rules! explore {
@@ -300,6 +303,36 @@ fn unguarded() {
     let mut seen = Seen::default();
     explore!(of_unguarded, seen, Stack, Unguarded, 1 NoneWaits, 2 NoneWaits, 3 NoneWaits, 4 NoneWaits);
     seen.end("unguarded", 80_000);
+}
+
+/// Slots that wait are never taken.
+#[test]
+fn strict() {
+    type Retiring = Cells<3, 8, 1>;
+    type Marked<F> =
+        Fixed<SlotCount<3>, F, Cells<2, 8>, HandleBits<8>, OneStrictly, MarksAtMost<2, 8>, ChangeWords<1>>;
+    type Dense<G, Q> = Fixed<
+        SlotCount<3>,
+        TableBits<8>,
+        G,
+        HandleBits<8>,
+        Q,
+        MarksAtMost<2, 8>,
+        ChangeWords<1>,
+        WithoutHoles,
+    >;
+    let mut seen = Seen::default();
+    explore!(of_stack, seen, Stack, LiveWords<1>, 2 OneStrictly, 4 ThreeStrictly);
+    explore!(of_list, seen, List, LiveWords<1>, 4 TwoStrictly);
+    explore!(of_stack, seen, Stack, Cells<2, 8>, 3 OneStrictly, 4 TwoStrictly);
+    explore!(of_list, seen, List, Cells<2, 8>, 3 TwoStrictly);
+    explore!(of_stack, seen, Stack, Retiring, 3 TwoStrictly);
+    explore!(of_list, seen, List, Retiring, 3 OneStrictly);
+    seen.explore(&Further::<Marked<TableBits<8>>>::of_stack());
+    seen.explore(&Further::<Marked<LinkBits<8>>>::of_list());
+    seen.explore(&Further::<Dense<Cells<2, 8>, OneStrictly>>::of_stack());
+    seen.explore(&Further::<Dense<LiveWords<1>, TwoStrictly>>::of_stack());
+    seen.end("strict", 600_000);
 }
 
 /// The order of insertion with up to two marks, changed slots, and tables of packed bits with and without a window.

@@ -1,6 +1,6 @@
 //! Operations that only some pools have.
 
-use super::changed::{Deltas, Seen, deltas_of};
+use super::changed::{Deltas, Seen, deltas_of, patched_since};
 use super::item::Item;
 use super::step::{Event, Name, Outcome};
 use super::tested::name;
@@ -25,12 +25,16 @@ pub(super) struct Marks<P: PoolSpec> {
     pub(super) check_order: fn(&mut Pool<P>, &[(Name, u32)]),
 }
 
+/// Makes the save of a pool of an earlier one and the delta between the two.
+pub(super) type PatchedSince<P> = fn(&Pool<P>, &[u8]) -> Vec<u8>;
+
 /// Writes a pool as bytes, and reads it back.
 pub(super) struct Bytes<P: PoolSpec> {
     /// Pools with the same objects give the same bytes if their formats have the same name.
     pub(super) format: &'static str,
     pub(super) write: fn(&Pool<P>) -> Vec<u8>,
     pub(super) read: fn(&mut Pool<P>, &[u8]),
+    pub(super) patched_since: Option<PatchedSince<P>>,
 }
 
 /// The slots that changed.
@@ -108,7 +112,7 @@ impl<P: PoolSpec> Abilities<P> {
     }
 
     /// The pool can be saved.
-    pub(crate) fn image(self) -> Self
+    pub(crate) fn image(mut self) -> Self
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -117,7 +121,10 @@ impl<P: PoolSpec> Abilities<P> {
             let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
             pool.save_into(&mut image).expect("a buffer that is long enough").to_vec()
         };
-        self.bytes("image", write, |pool, image| pool.restore(image).expect("an image of such a pool"))
+        let read = |pool: &mut Pool<P>, image: &[u8]| pool.restore(image).expect("an image of such a pool");
+        let patched_since = Some(patched_since!(Pool<P>) as PatchedSince<P>);
+        self.bytes.push(Bytes { format: "image", write, read, patched_since });
+        self
     }
 
     /// The pool can be written in this format.
@@ -127,7 +134,7 @@ impl<P: PoolSpec> Abilities<P> {
         write: fn(&Pool<P>) -> Vec<u8>,
         read: fn(&mut Pool<P>, &[u8]),
     ) -> Self {
-        self.bytes.push(Bytes { format, write, read });
+        self.bytes.push(Bytes { format, write, read, patched_since: None });
         self
     }
 

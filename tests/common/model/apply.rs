@@ -4,7 +4,7 @@
 
 use super::item::Item;
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
-use super::tested::{Tested, handle, name};
+use super::tested::{Subject, Tested, handle, name};
 use stackpool::layout::Tracked;
 use stackpool::{DisjointError, Handle, MarkError, Pool, PoolSpec, TooManyMarks};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -191,6 +191,10 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                     Some(format) => (self.abilities.bytes[format].read)(pool, &self.kept_bytes[format]),
                     None => pool.clone_from(&self.kept),
                 }
+                Outcome::new()
+            }
+            Step::TakeChanges => {
+                self.take_changes();
                 Outcome::new()
             }
             Step::Mark(_) | Step::Release(_) | Step::KeepSince(_) | Step::DropMark(_) | Step::ForgetMarks => {

@@ -39,12 +39,15 @@ impl<Q: ?Sized> Deltas<Q> {
         Deltas { save, delta, patched, base: save(new) }
     }
 
-    /// The changes are about to be taken: makes the save of the pool of the earlier one, and compares.
-    pub(super) fn take(&mut self, pool: &Q) {
-        let save = (self.save)(pool);
+    /// Makes the save of the pool of the one when the changes were taken last, and compares.
+    pub(super) fn compare(&self, pool: &Q) {
         let patched = (self.patched)(&self.base, &(self.delta)(pool));
-        assert_eq!(patched, save, "a delta of changed slots leads to another save");
-        self.base = save;
+        assert_eq!(patched, (self.save)(pool), "a delta of changed slots leads to another save");
+    }
+
+    /// The changes are taken.
+    pub(super) fn take(&mut self, pool: &Q) {
+        self.base = (self.save)(pool);
     }
 }
 
@@ -72,11 +75,51 @@ macro_rules! deltas_of {
 }
 pub(super) use deltas_of;
 
+/// Makes the save of a pool of an earlier one, by the delta between the two.
+macro_rules! patched_since {
+    ($pool:ty) => {
+        |pool: &$pool, base: &[u8]| {
+            let mut delta = vec![0xA5; <$pool>::MAX_DELTA_BYTES];
+            let delta = pool.delta_into(base, &mut delta).expect("a save of such a pool");
+            let mut buffer = vec![0xA5; <$pool>::SAVED_BYTES];
+            <$pool>::patch_into(base, delta, &mut buffer).expect("a delta against this base").to_vec()
+        }
+    };
+}
+pub(super) use patched_since;
+
 /// The slots that count as changed.
-pub(super) enum Changed {
-    These(BTreeSet<usize>),
-    /// These slots and perhaps others.
-    AtLeast(BTreeSet<usize>),
+#[derive(Default)]
+pub(super) struct Changed {
+    slots: BTreeSet<usize>,
+    /// Whether others may count as changed, too.
+    may_be_more: bool,
+}
+
+impl Changed {
+    fn at_least(slots: BTreeSet<usize>) -> Self {
+        Changed { slots, may_be_more: true }
+    }
+
+    /// Another step changed these slots.
+    pub(super) fn add(&mut self, other: Changed) {
+        self.slots.extend(other.slots);
+        self.may_be_more |= other.may_be_more;
+    }
+
+    /// Compares the slots that changed of a pool with these. `now` are all slots, and `stamp_of` is that of the items.
+    pub(super) fn compare(&self, seen: &[Seen], now: &Slots, stamp_of: fn(u32) -> u32) {
+        let slots: BTreeSet<usize> = seen.iter().map(|&(slot, _)| slot).collect();
+        assert!(slots.iter().eq(seen.iter().map(|(slot, _)| slot)), "in slot order, each once: {seen:?}");
+        let missing: Vec<_> = self.slots.difference(&slots).collect();
+        assert!(missing.is_empty(), "{missing:?} changed too");
+        assert!(self.may_be_more || slots == self.slots, "{slots:?} changed, and not only {:?}", self.slots);
+        for &(slot, object) in seen {
+            let (generation, id, _) = now[slot];
+            let expected = id.map(|id| (Name { index: slot, generation }, stamp_of(id)));
+            assert_eq!(object, expected, "slot {slot}, which changed");
+        }
+    }
 }
 
 /// How a pool goes back to an earlier state.
@@ -106,7 +149,7 @@ impl Reference {
 }
 
 impl Effect<'_> {
-    /// The slots that count as changed after the step, in a pool that goes `back` in this way.
+    /// The slots that count as changed by the step, in a pool that goes `back` in this way.
     pub(super) fn changed(&self, back: Back) -> Changed {
         let mut changed = self.differing(|id| id);
         match *self.step {
@@ -120,7 +163,7 @@ impl Effect<'_> {
                 _ => {}
             },
             Step::Retain(_) => changed.extend(live(self.before)),
-            Step::ExtractIf(..) if self.is_dense => return Changed::AtLeast(changed),
+            Step::ExtractIf(..) if self.is_dense => return Changed::at_least(changed),
             Step::ExtractIf(mask, count) => {
                 let mut left = count;
                 let visited = live(self.before).take_while(|&slot| {
@@ -131,15 +174,15 @@ impl Effect<'_> {
                 changed.extend(visited);
             }
             // A slot that was filled and emptied is as before if its generations wrap.
-            Step::Wear(..) => return Changed::AtLeast(changed),
+            Step::Wear(..) => return Changed::at_least(changed),
             Step::GoBack(_) => match back {
                 Back::Restored(stamp_of) => changed = self.differing(stamp_of),
                 Back::Cloned => changed.extend(live(self.before).chain(live(self.after))),
-                Back::Read => return Changed::AtLeast(changed),
+                Back::Read => return Changed::at_least(changed),
             },
             _ => {}
         }
-        Changed::These(changed)
+        Changed { slots: changed, may_be_more: false }
     }
 
     /// The slots whose state is another one, if items are equal that have equal stamps.
@@ -148,24 +191,6 @@ impl Effect<'_> {
             |&(generation, id, retired): &(u32, Option<u32>, bool)| (generation, id.map(stamp_of), retired);
         let states = self.before.iter().zip(self.after).enumerate();
         states.filter(|(_, (before, after))| state(before) != state(after)).map(|(slot, _)| slot).collect()
-    }
-
-    /// Compares the slots that changed of a pool with the expected ones. `stamp_of` is that of its items.
-    pub(super) fn compare(&self, seen: &[Seen], back: Back, stamp_of: fn(u32) -> u32) {
-        let slots: BTreeSet<usize> = seen.iter().map(|&(slot, _)| slot).collect();
-        assert!(slots.iter().eq(seen.iter().map(|(slot, _)| slot)), "in slot order, each once: {seen:?}");
-        match self.changed(back) {
-            Changed::These(expected) => assert_eq!(slots, expected, "{:?} changes these slots", self.step),
-            Changed::AtLeast(expected) => {
-                let missing: Vec<_> = expected.difference(&slots).collect();
-                assert!(missing.is_empty(), "{:?} changes {missing:?} too", self.step);
-            }
-        }
-        for &(slot, object) in seen {
-            let (generation, id, _) = self.after[slot];
-            let expected = id.map(|id| (Name { index: slot, generation }, stamp_of(id)));
-            assert_eq!(object, expected, "slot {slot} after {:?}", self.step);
-        }
     }
 }
 

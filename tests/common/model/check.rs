@@ -1,5 +1,6 @@
 //! Compares everything that can be observed of a pool under test.
 
+use super::abilities::Bytes;
 use super::apply::FITS_THE_STACK;
 use super::item::Item;
 use super::reference::Reference;
@@ -144,18 +145,27 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
     fn check_copies(&self, reference: &Reference) {
         assert_eq!(listed(self.kept.iter()), reference.kept.stamped(P::Item::stamp_of));
         if Pool::<P>::TOTAL_BYTES < FITS_THE_STACK {
-            check_clone(&self.pool);
+            check_clone(&self.pool, &self.abilities.bytes);
+        }
+        for (bytes, kept) in self.abilities.bytes.iter().zip(&self.kept_bytes) {
+            let Some(patched_since) = bytes.patched_since else { continue };
+            let now = (bytes.write)(&self.pool);
+            assert_eq!(patched_since(&self.pool, kept), now, "a delta since the kept copy");
+            assert_eq!(&patched_since(&self.kept, &now), kept, "a delta back to the kept copy");
         }
     }
 }
 
 /// Not called with pools that are too large for the stack.
 #[inline(never)]
-fn check_clone<P: PoolSpec<Item: Item, Layout: Tracked>>(pool: &Pool<P>) {
+fn check_clone<P: PoolSpec<Item: Item, Layout: Tracked>>(pool: &Pool<P>, formats: &[Bytes<P>]) {
     let clone = pool.clone();
     assert!(clone == *pool);
     assert_eq!(clone.next_handle(), pool.next_handle());
     assert_eq!((clone.high_water_mark(), clone.exhausted_count()), (pool.len(), 0));
+    for bytes in formats {
+        assert_eq!((bytes.write)(&clone), (bytes.write)(pool), "{}", bytes.format);
+    }
 }
 
 fn seen<P: PoolSpec<Item: Item>>((handle, item): Seen<'_, P>) -> (Name, u32) {

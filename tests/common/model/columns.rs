@@ -1,11 +1,13 @@
 //! Column pools under test.
 
-use super::changed::{Back, Deltas, Effect, Seen, deltas_of};
+use super::changed::{Back, Changed, Deltas, Effect, Seen, Slots, deltas_of, patched_since};
+use super::every_step::Numbers;
 use super::reference::{Reference, Rules};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
 use stackpool::layout::{InPlace, Marked, Tabled, Tracked, Watched};
 use stackpool::{Change, ColumnPool, Columns, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
+use std::hash::{DefaultHasher, Hash};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// An object with a column of each kind. All fields follow from the first.
@@ -69,6 +71,8 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     marks: Option<Marks<P>>,
     changes: Option<Changes<P>>,
     deltas: Option<Deltas<ColumnPool<P>>>,
+    /// The slots that should count as changed.
+    changed: Changed,
     dense: Option<Dense<P>>,
     check_slots: fn(&mut ColumnPool<P>, &[usize]),
     retires: bool,
@@ -92,6 +96,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             marks: None,
             changes: None,
             deltas: None,
+            changed: Changed::default(),
             dense: None,
             check_slots: |_, _| (),
             retires: false,
@@ -292,8 +297,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             }
             Step::Keep => {
                 (*self.kept).clone_from(pool);
-                let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
-                self.image = pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec();
+                self.image = save(pool);
                 Outcome::new()
             }
             Step::GoBack(way) => {
@@ -302,6 +306,10 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 } else {
                     pool.restore(&self.image).expect("an image of such a pool");
                 }
+                Outcome::new()
+            }
+            Step::TakeChanges => {
+                self.take_changes();
                 Outcome::new()
             }
             Step::Mark(_) | Step::Release(_) | Step::KeepSince(_) | Step::DropMark(_) | Step::ForgetMarks => {
@@ -401,7 +409,17 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
         assert!(clone == *pool && clone.next_handle() == pool.next_handle());
         let kept: Vec<_> = self.kept.iter().map(seen).collect();
         assert_eq!(kept, reference.kept.objects().collect::<Vec<_>>());
+        if !self.image.is_empty() {
+            let (now, patched_since) = (save(&self.pool), patched_since!(ColumnPool<P>));
+            assert_eq!(patched_since(&self.pool, &self.image), now, "a delta since the kept copy");
+            assert_eq!(patched_since(&self.kept, &now), self.image, "a delta back to the kept copy");
+        }
     }
+}
+
+fn save<P: PoolSpec<Item = Row, Layout: Tracked>>(pool: &ColumnPool<P>) -> Vec<u8> {
+    let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
+    pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
 }
 
 fn check_order<P>(pool: &mut ColumnPool<P>, expected: &[(Name, u32)])
@@ -493,12 +511,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         if everything {
             self.check_all(reference);
             // Objects were lent for writing.
-            if let Some(deltas) = &mut self.deltas {
-                deltas.take(&self.pool);
-            }
-            if let Some(changes) = &self.changes {
-                (changes.take)(&mut self.pool);
-            }
+            self.take_changes();
         }
     }
 
@@ -506,19 +519,40 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         self.changes.is_some()
     }
 
-    fn compare_changes(&mut self, effect: &Effect<'_>) {
-        let Some(changes) = &self.changes else { return };
+    fn note_changes(&mut self, effect: &Effect<'_>) {
         let back = match *effect.step {
             Step::GoBack(way) if way % 2 == 1 && !self.image.is_empty() => Back::Restored(|id| id),
             _ => Back::Cloned,
         };
+        self.changed.add(effect.changed(back));
+    }
+
+    fn compare_changes(&self, now: &Slots) {
+        let Some(changes) = &self.changes else { return };
+        self.changed.compare(&(changes.changed)(&self.pool), now, |id| id);
+        if let Some(deltas) = &self.deltas {
+            deltas.compare(&self.pool);
+        }
+    }
+
+    fn take_changes(&mut self) {
+        let Some(changes) = &self.changes else { return };
         let seen = (changes.changed)(&self.pool);
-        effect.compare(&seen, back, |id| id);
         if let Some(deltas) = &mut self.deltas {
             deltas.take(&self.pool);
         }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
+        self.changed = Changed::default();
+    }
+
+    fn hash_state(&self, numbers: &Numbers, hasher: &mut DefaultHasher) {
+        let mut copy = self.pool.clone();
+        copy.iter_mut().for_each(|(_, mut row)| row.set(Row::made(numbers[&row.to_owned().stamp()])));
+        save(&copy).hash(hasher);
+        if let Some(changes) = &self.changes {
+            (changes.changed)(&self.pool).iter().for_each(|(slot, _)| slot.hash(hasher));
+        }
     }
 
     fn kept(&self) -> Vec<(&'static str, bool, &[u8])> {

@@ -81,6 +81,10 @@ impl Reference {
                 self.kept = self.now.clone();
                 Outcome::new()
             }
+            Step::TakeChanges => {
+                self.taken = self.now.clone();
+                Outcome::new()
+            }
             Step::GoBack(_) => {
                 self.now = self.kept.clone();
                 self.most = self.most.max(self.len());

@@ -97,6 +97,8 @@ pub(crate) struct Reference {
     pub(super) now: State,
     /// A copy of an earlier state.
     pub(super) kept: State,
+    /// A copy of the state when the changes were taken last.
+    pub(super) taken: State,
     /// The numbers of the marks that are out, the outermost first.
     pub(super) out: Vec<u32>,
     /// The numbers of the marks that were made and not used yet; some of them are stale.
@@ -124,6 +126,7 @@ impl Reference {
         };
         Reference {
             kept: now.clone(),
+            taken: now.clone(),
             now,
             rules,
             out: Vec::new(),

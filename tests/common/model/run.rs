@@ -9,6 +9,7 @@ use super::step::{Items, Step};
 use super::tested::{Subject, Tested};
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec};
+use std::hash::{DefaultHasher, Hasher};
 
 /// How many free slots the end of a run takes at most. Miri plays other runs in which fewer are left.
 const MOST_TAKEN: usize = if cfg!(miri) { 16 } else { 2_000 };
@@ -76,7 +77,41 @@ impl Run {
         }
     }
 
+    /// All steps that the state allows, with all small arguments.
+    pub(crate) fn every_step(&self) -> Vec<Step> {
+        self.reference.every_step(self.is_watched)
+    }
+
+    /// A number for the state: two runs go on in the same way if it is the same.
+    pub(crate) fn state(&self) -> u64 {
+        let (numbers, mut hasher) = (self.reference.numbers(), DefaultHasher::new());
+        self.reference.hash_state(&numbers, &mut hasher);
+        self.subjects.iter().for_each(|subject| subject.hash_state(&numbers, &mut hasher));
+        hasher.finish()
+    }
+
+    /// Compares the pools with the reference, except for what takes long, and drops them.
+    pub(crate) fn end(mut self) {
+        self.compare_changes();
+        self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, false));
+        self.end_subjects();
+    }
+
+    fn end_subjects(mut self) {
+        for subject in std::mem::take(&mut self.subjects) {
+            subject.end(&self.reference);
+        }
+    }
+
+    /// Plays a step, and takes the changes.
     fn step(&mut self, step: Step) {
+        self.go(step);
+        self.compare_changes();
+        self.subjects.iter_mut().for_each(|subject| subject.take_changes());
+    }
+
+    /// Plays a step.
+    pub(crate) fn go(&mut self, step: Step) {
         self.trace.push(step.clone());
         let before = self.is_watched.then(|| self.reference.slots());
         let expected = self.reference.apply(&step);
@@ -86,10 +121,17 @@ impl Run {
             let is_dense = self.reference.rules.is_dense;
             let effect =
                 Effect { step: &step, expected: &expected, before: &before, after: &after, is_dense };
-            self.subjects.iter_mut().for_each(|subject| subject.compare_changes(&effect));
+            self.subjects.iter_mut().for_each(|subject| subject.note_changes(&effect));
         }
         if matches!(step, Step::Keep) {
             self.compare_bytes();
+        }
+    }
+
+    fn compare_changes(&self) {
+        if self.is_watched {
+            let now = self.reference.slots();
+            self.subjects.iter().for_each(|subject| subject.compare_changes(&now));
         }
     }
 
@@ -107,6 +149,7 @@ impl Run {
 
     /// Takes all free slots, up to `MOST_TAKEN`, which checks their order, and then drops the pools.
     pub(crate) fn finish(mut self) {
+        self.compare_changes();
         let everything = true;
         if !cfg!(miri) {
             self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
@@ -117,9 +160,7 @@ impl Run {
         let rest = Items { first: self.reference.next_id(), count: 3 };
         self.step(Step::TryExtend(rest));
         self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
-        for subject in std::mem::take(&mut self.subjects) {
-            subject.end(&self.reference);
-        }
+        self.end_subjects();
     }
 }
 

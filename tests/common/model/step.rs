@@ -78,6 +78,8 @@ pub(crate) enum Step {
     /// Loses the mark, which then stays out.
     DropMark(u32),
     ForgetMarks,
+    /// The slots that changed do not count as changed any more.
+    TakeChanges,
 }
 
 /// Items with consecutive numbers.

@@ -2,12 +2,14 @@
 
 use super::abilities::Abilities;
 use super::apply::FITS_THE_STACK;
-use super::changed::{Back, Effect};
+use super::changed::{Back, Changed, Effect, Slots};
+use super::every_step::Numbers;
 use super::item::Item;
 use super::reference::{Reference, Rules};
 use super::step::{Event, Name, Step, stamped};
 use stackpool::layout::Tracked;
 use stackpool::{Handle, Mark, Pool, PoolSpec};
+use std::hash::{DefaultHasher, Hash};
 
 /// A pool under test, of any definition.
 pub(crate) trait Subject {
@@ -22,8 +24,18 @@ pub(crate) trait Subject {
     /// Whether the pool notes changes.
     fn notes_changes(&self) -> bool;
 
-    /// Compares the slots that changed with the effect of the step that was just played, and forgets them.
-    fn compare_changes(&mut self, effect: &Effect<'_>);
+    /// Notes the slots that the step that was just played should have changed.
+    fn note_changes(&mut self, effect: &Effect<'_>);
+
+    /// Compares the slots that changed since the changes were taken with those that should have. `now` are all slots.
+    fn compare_changes(&self, now: &Slots);
+
+    /// Takes the changes.
+    fn take_changes(&mut self);
+
+    /// Hashes what can be seen of the state: the bytes of the pool, with items of these numbers, and the slots that
+    /// changed.
+    fn hash_state(&self, numbers: &Numbers, hasher: &mut DefaultHasher);
 
     /// The kept copy in each format. Those of pools that keep the order of insertion are other formats.
     fn kept(&self) -> Vec<(&'static str, bool, &[u8])>;
@@ -39,6 +51,8 @@ pub(crate) struct Tested<P: PoolSpec<Item: Item>> {
     pub(super) kept_bytes: Vec<Vec<u8>>,
     /// The marks that were made and not used yet, by number.
     pub(super) held: Vec<(u32, Mark<P>)>,
+    /// The slots that should count as changed.
+    changed: Changed,
     /// How often a batch found no room in the reference and was not inserted in the pool.
     pub(super) not_asked: u64,
     pub(super) abilities: Abilities<P>,
@@ -62,6 +76,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             kept: (abilities.make)(),
             kept_bytes: Vec::new(),
             held: Vec::new(),
+            changed: Changed::default(),
             not_asked: 0,
             abilities,
             witness: Default::default(),
@@ -99,12 +114,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         if everything {
             self.check_all(reference);
             // Objects were lent for writing.
-            if let Some(deltas) = &mut self.abilities.deltas {
-                deltas.take(&self.pool);
-            }
-            if let Some(changes) = &self.abilities.changes {
-                (changes.take)(&mut self.pool);
-            }
+            self.take_changes();
         }
     }
 
@@ -112,8 +122,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         self.abilities.changes.is_some()
     }
 
-    fn compare_changes(&mut self, effect: &Effect<'_>) {
-        let Some(changes) = &self.abilities.changes else { return };
+    fn note_changes(&mut self, effect: &Effect<'_>) {
         let back = match *effect.step {
             Step::GoBack(way) => match (way % (self.kept_bytes.len() + 1)).checked_sub(1) {
                 None => Back::Cloned,
@@ -124,13 +133,44 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
             },
             _ => Back::Cloned,
         };
+        self.changed.add(effect.changed(back));
+    }
+
+    fn compare_changes(&self, now: &Slots) {
+        let Some(changes) = &self.abilities.changes else { return };
+        self.changed.compare(&(changes.changed)(&self.pool), now, P::Item::stamp_of);
+        if let Some(deltas) = &self.abilities.deltas {
+            deltas.compare(&self.pool);
+        }
+    }
+
+    fn take_changes(&mut self) {
+        let Some(changes) = &self.abilities.changes else { return };
         let seen = (changes.changed)(&self.pool);
-        effect.compare(&seen, back, P::Item::stamp_of);
         if let Some(deltas) = &mut self.abilities.deltas {
             deltas.take(&self.pool);
         }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
+        self.changed = Changed::default();
+    }
+
+    fn hash_state(&self, numbers: &Numbers, hasher: &mut DefaultHasher) {
+        if !self.abilities.bytes.is_empty() {
+            let mut copy = (self.abilities.make)();
+            copy.clone_from(&self.pool);
+            for item in copy.values_mut() {
+                *item = self.item(numbers[&item.stamp()]);
+            }
+            for bytes in &self.abilities.bytes {
+                (bytes.write)(&copy).hash(hasher);
+            }
+        }
+        if let Some(changes) = &self.abilities.changes {
+            for (slot, _) in (changes.changed)(&self.pool) {
+                slot.hash(hasher);
+            }
+        }
     }
 
     fn kept(&self) -> Vec<(&'static str, bool, &[u8])> {

@@ -10,6 +10,8 @@ pub(super) struct Traits {
     pub(super) capacity: usize,
     /// How many slots can wait.
     pub(super) room: usize,
+    /// Whether no slot is taken while it waits.
+    pub(super) is_strict: bool,
     /// The generations that handles carry.
     pub(super) generations: u32,
     pub(super) retires: bool,
@@ -58,7 +60,7 @@ impl Model {
     }
 
     pub(super) fn remaining(&self) -> usize {
-        self.free.len() + self.waiting.len()
+        self.order().len()
     }
 
     pub(super) fn is_retired(&self, slot: usize) -> bool {
@@ -75,19 +77,25 @@ impl Model {
         !self.traits.tracks || self.live[slot] && self.generation[slot] == generation
     }
 
-    /// The free slots, in the order in which they will be taken.
+    /// The slots that can be taken, in the order in which they will be.
     pub(super) fn order(&self) -> Vec<usize> {
-        self.free.iter().chain(&self.waiting).copied().collect()
+        let waiting = self.waiting.iter().filter(|_| !self.traits.is_strict);
+        self.free.iter().chain(waiting).copied().collect()
     }
 
     pub(super) fn take(&mut self) -> Option<usize> {
-        let slot = self.free.pop_front().or_else(|| self.waiting.pop_front());
+        let free = self.free.pop_front();
+        let slot = if self.traits.is_strict { free } else { free.or_else(|| self.waiting.pop_front()) };
         self.refused += u64::from(slot.is_none());
         slot
     }
 
-    /// Takes the slot, in this generation: that of an object that was removed before, or any that still comes.
+    /// Takes the slot, in this generation: that of an object that was removed before, or any that still comes. If the
+    /// quarantine is strict, a slot that waits is not taken.
     pub(super) fn take_at(&mut self, slot: usize, generation: u32) -> bool {
+        if self.traits.is_strict && self.waiting.contains(&slot) {
+            return false;
+        }
         if self.live[slot] || self.traits.retires && generation + 1 < self.generation[slot] {
             return false;
         }

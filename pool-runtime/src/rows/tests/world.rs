@@ -1,5 +1,7 @@
 //! Rows beside their model.
 
+mod images;
+
 use super::further::Further;
 use super::model::{Model, Traits};
 use super::{Def, Op, Shown};
@@ -7,12 +9,11 @@ use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::image::fingerprint::Items;
 use crate::layout::Layout;
 use crate::marks::{MarkError, Marks, Ticket};
 #[cfg(feature = "serde")]
 use crate::rows::naming::Naming;
-use crate::rows::{ImageOf, One, Removal, Rows, Undoable};
+use crate::rows::{One, Removal, Rows, Undoable};
 use crate::seats::Seats;
 use crate::track::{LiveSites, Site};
 use std::cell::Cell;
@@ -21,7 +22,6 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::{self, Write};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
-use std::vec;
 use std::vec::Vec;
 
 /// The byte of the object in a slot, less the index of the slot. No link is so large.
@@ -71,6 +71,7 @@ impl<L: Shown> World<L> {
         let traits = Traits {
             capacity: L::CAPACITY as usize,
             room: L::FreeSlots::QUARANTINE as usize,
+            is_strict: L::FreeSlots::IS_STRICT,
             generations: L::GENERATIONS,
             retires: L::Guard::GENERATIONS > L::GENERATIONS,
             tracks: L::Guard::TRACKS,
@@ -149,16 +150,6 @@ impl<L: Shown> World<L> {
         // SAFETY: 1. the model says that the slot is live, or without a guard that one is. 2. they are the slots, and
         // only rows write to free ones. 3. nothing was taken since the removal began.
         unsafe { self.rows.release(slot, slots, removal) };
-    }
-
-    /// The image of the rows.
-    fn image(&self) -> Vec<u8> {
-        // SAFETY: 1. they are the slots, and only rows write to free ones.
-        let extent = unsafe { self.rows.extent(self.memory()) };
-        let mut image = vec![0; ImageOf::<L>::bytes(extent)];
-        // SAFETY: 1. as above, and the extent is that of the rows.
-        unsafe { self.rows.save(self.memory(), Items::NONE, extent, &mut image) };
-        image
     }
 
     /// Releases the slots of a batch. Returns the position of a handle that names nothing.
@@ -437,21 +428,7 @@ impl<L: Shown> World<L> {
                 self.rows.clear_changes();
                 self.model.changed.fill(false);
             }
-            Op::Load(base) => self.become_like(&bases[base], |world, this| {
-                let image = this.image();
-                let (checked, _) = ImageOf::<L>::check(&image, Items::NONE).expect("a saved image");
-                world.rows.add_differences_to_image(&checked, |_, _, _, same| same);
-                let slots = world.memory();
-                // SAFETY: 1. they are the slots, and what is free in the image holds no object. 2. done below.
-                unsafe { further.load.expect("a guard")(&mut world.rows, slots, &checked, Site::caller()) };
-                world.put_all(this);
-                for slot in checked.live_slots() {
-                    // SAFETY: 1. the image was just loaded, and the slot is live in it.
-                    let place = unsafe { world.rows.seat(&checked, slot as usize) };
-                    assert_eq!(place, checked.place_of(slot as usize), "the place of slot {slot}");
-                }
-                assert_eq!(world.image(), image, "the image of what was loaded");
-            }),
+            Op::Load(base) => self.become_like(&bases[base], |world, this| world.load(this, further)),
             Op::Copy(base) => self.become_like(&bases[base], |world, this| {
                 if !L::FreeSlots::IN_SLOTS {
                     world.put_all(this);
@@ -589,29 +566,6 @@ impl<L: Shown> World<L> {
         assert_eq!(ends, [log().next(), log().next_back()], "the oldest and the newest object");
         for (level, mark) in self.marks.iter().enumerate() {
             assert_eq!(rows.ends_since(mark), Ok(model.ends_since(level)), "the objects since mark {level}");
-        }
-    }
-
-    /// Equal models have equal images, and a delta leads to the image.
-    fn check_images(&self, images: &mut HashMap<u64, Vec<u8>>) {
-        let Model { free, waiting, generation, live, log, .. } = &self.model;
-        let log: Vec<_> = log.iter().flatten().collect();
-        let mut hasher = DefaultHasher::new();
-        (free, waiting, generation, live, log, self.seated()).hash(&mut hasher);
-        let image = self.image();
-        assert_eq!(images.entry(hasher.finish()).or_insert_with(|| image.clone()), &image, "another image");
-        if L::Changes::ARE_NOTED {
-            // SAFETY: 1. they are the slots, and only rows write to free ones.
-            let mut delta = vec![0; unsafe { self.rows.changed_bytes(self.memory(), Items::NONE) }];
-            // SAFETY: 1. as above.
-            let saved = unsafe {
-                self.rows.changed_delta_into(self.memory(), Items::NONE, &mut delta, |_, _, rest| rest)
-            };
-            let saved = saved.expect("a delta is as long as was computed");
-            let of = ImageOf::<L>::delta(Items::NONE);
-            let mut later = vec![0; of.most_bytes()];
-            let later = of.apply(&self.base, saved, &mut later).expect("a delta");
-            assert_eq!(later, image, "a delta leads to another image");
         }
     }
 }

@@ -30,6 +30,7 @@ pub mod counted;
 pub mod exclusive;
 pub mod links;
 pub mod pool;
+pub mod programs;
 pub mod slots;
 pub mod stack;
 pub mod stacks;

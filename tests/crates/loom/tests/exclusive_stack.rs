@@ -3,6 +3,7 @@
 
 use stackpool_loom::check::{at_once, exhaustively, with_preemptions};
 use stackpool_loom::exclusive::Exclusive;
+use stackpool_loom::programs::{in_three_threads, in_two_threads};
 use stackpool_loom::slots::Range::{self, CountedApart, CountedInHead};
 use std::rc::Rc;
 
@@ -71,4 +72,18 @@ fn three_threads() {
         1,
         model(CountedInHead(3), 3, [take_one_that_is_there, take_one_that_is_there, take_and_give_back]),
     );
+}
+
+#[test]
+fn all_programs_of_two_threads() {
+    for slots in 1..=4 {
+        in_two_threads(2, slots, move || Exclusive::full(CountedInHead(slots)));
+    }
+    in_two_threads(2, 2, || Exclusive::full(CountedApart(2)));
+}
+
+#[test]
+fn all_programs_of_three_threads() {
+    in_three_threads(1, 2, || Exclusive::full(CountedInHead(2)));
+    in_three_threads(1, 2, || Exclusive::full(CountedApart(2)));
 }

@@ -2,6 +2,7 @@
 
 use stackpool_loom::bits::Shared;
 use stackpool_loom::check::{at_once, with_preemptions};
+use stackpool_loom::programs::{in_three_threads, in_two_threads};
 use std::rc::Rc;
 
 fn take_and_give_back(shared: &Shared) {
@@ -81,4 +82,31 @@ fn two_slots_for_three() {
     with_preemptions(3, model(WORDS, [take_and_give_back, take_two]));
     with_preemptions(2, model(SUMMARY, [take_and_give_back, take_two]));
     with_preemptions(2, model(SAME_WORD, [twice, take_two]));
+}
+
+fn shared((free, capacity, has_summary): Setting) -> impl Fn() -> Shared + Clone {
+    move || Shared::new(free, capacity, has_summary)
+}
+
+#[test]
+fn all_programs_of_two_threads() {
+    in_two_threads(2, 1, shared((&[0], 1, false)));
+    in_two_threads(2, 2, shared(WORD));
+    in_two_threads(1, 1, shared(ONE));
+    in_two_threads(1, 2, shared(WORDS));
+    in_two_threads(1, 2, shared(SUMMARY));
+}
+
+#[test]
+fn all_programs_of_three_threads() {
+    in_three_threads(1, 2, shared(WORD));
+}
+
+/// Searches of all words, of which one is refused if the others own both slots.
+#[test]
+fn two_slots_for_three_threads() {
+    for setting in [WORDS, SUMMARY, SAME_WORD] {
+        with_preemptions(1, model(setting, [take_and_give_back; 3]));
+        with_preemptions(1, model(setting, [take_and_give_back, take_and_give_back, take_two]));
+    }
 }

@@ -122,6 +122,10 @@ fn the_last_of_two_or_three_owners_drops_the_object() {
 fn an_owner_that_is_alone_changes_the_object() {
     exhaustively(model(false, [|it| it.change_and_leave(0), |it| it.use_and_leave(1)]));
     with_preemptions(3, model(false, [|it| it.change_and_leave(0), |it| it.change_and_leave(1)]));
+    with_preemptions(
+        2,
+        model(false, [|it| it.change_and_leave(0), |it| it.use_and_leave(1), |it| it.clone_and_leave(2)]),
+    );
 }
 
 #[test]
@@ -154,4 +158,8 @@ fn a_slot_that_is_used_again_has_nothing_of_the_object_before() {
     exhaustively(model(true, [|it| it.leave_and_renew(0), |it| it.upgrade_and_leave(1)]));
     exhaustively(model(true, [|it| it.leave_and_renew(0), |it| it.upgrade_a_stale_one(1)]));
     with_preemptions(3, model(false, [|it| it.leave_and_renew(0), |it| it.leave_and_renew(1)]));
+    with_preemptions(
+        2,
+        model(true, [|it| it.leave_and_renew(0), |it| it.use_and_leave(1), |it| it.upgrade_and_leave(2)]),
+    );
 }
