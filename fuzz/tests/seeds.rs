@@ -3,7 +3,8 @@
 /// Plays the lines of a file in `seeds/`.
 fn play(target: fn(&[u8]), inputs: &str) {
     for input in inputs.lines() {
-        let digits = input.as_bytes().chunks(2).map(|digits| std::str::from_utf8(digits).expect("hexadecimal digits"));
+        let digits =
+            input.as_bytes().chunks(2).map(|digits| std::str::from_utf8(digits).expect("hexadecimal digits"));
         let bytes: Vec<u8> =
             digits.map(|digits| u8::from_str_radix(digits, 16).expect("hexadecimal digits")).collect();
         target(&bytes);
