@@ -246,3 +246,18 @@ fn a_cursor_sees_the_pool_as_it_is_at_each_step() {
         let _ = pool.insert(unit(0));
     }
 }
+
+/// Its slots are not cleared before it is taken.
+#[test]
+fn a_large_static_of_columns_begins_empty() {
+    #[derive(Pool)]
+    #[pool(capacity = 100_000, columns)]
+    struct Row {
+        place: [u32; 2],
+    }
+    let rows = Row::take_pool().unwrap();
+    assert_eq!((rows.len(), rows.iter().count(), rows.high_water_mark()), (0, 0, 0));
+    let handle = rows.insert(Row { place: [1, 2] }).unwrap();
+    assert_eq!(rows.get(handle).map(|row| *row.place), Some([1, 2]));
+    assert!(Row::take_pool().is_err());
+}

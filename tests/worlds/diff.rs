@@ -441,3 +441,31 @@ fn values_that_look_the_same_show_their_bytes() {
     let bytes = [first, second].map(|sums| sums.sum.to_ne_bytes().map(|byte| format!("{byte:02x}")).concat());
     assert_eq!(table, format!("sum   NaN {}  NaN {}\nzero  0.0           -0.0\n", bytes[0], bytes[1]));
 }
+
+#[test]
+fn a_list_of_differences_shows_how_many() {
+    let first = World::used();
+    let mut second = first.clone();
+    second.frame = 61;
+    second.teams[1].score = 9;
+    let saves = [first.save(), second.save()];
+    let differences = World::diff(&saves[0], &saves[1]).unwrap();
+    assert_eq!(format!("{differences:?}"), "Diff { count: 2, .. }");
+    let mut shown = Vec::new();
+    differences.for_each(|difference| shown.push(format!("{difference:?}")));
+    assert_eq!(shown, ["frame: 60 | 61", "teams[1].score: 8 | 9"]);
+}
+
+#[test]
+fn other_items_are_equal_if_they_were_saved_alike() {
+    use std::collections::HashSet;
+    let saved = |change: u8| {
+        let mut saved = UnitPool::new().save();
+        saved[28] ^= change;
+        UnitPool::new().restore(&saved).unwrap_err()
+    };
+    let (one, same, other) = (saved(1), saved(1), saved(2));
+    let RestoreError::Item(difference) = one else { panic!("{one}") };
+    assert!(format!("{difference:?}").starts_with("ItemDifference { saved: "));
+    assert_eq!(HashSet::from([one, same, other]).len(), 2);
+}
