@@ -135,6 +135,20 @@ fn extending_a_full_pool_panics() {
 
 #[cfg(feature = "alloc")]
 #[test]
+#[should_panic = "up to 2 of its free slots wait; `try_extend` returns an object that has no room"]
+fn extending_a_full_pool_says_that_slots_wait() {
+    #[derive(Pool)]
+    #[pool(capacity = 4, columns, quarantine = 2, strict)]
+    struct Strict {
+        _health: u32,
+    }
+    let mut pool = StrictPool::new();
+    let first = pool.insert(Strict { _health: 1 }).unwrap();
+    pool.remove(first);
+    pool.extend((0..4).map(|_health| Strict { _health }));
+}
+
+#[test]
 fn a_slow_key_is_computed_once_a_row() {
     #[derive(Pool, Debug, PartialEq)]
     #[pool(capacity = 10, columns, dense)]
@@ -150,4 +164,18 @@ fn a_slow_key_is_computed_once_a_row() {
     });
     assert_eq!((asked, rows.columns().name), (3, &[10, 20, 30][..]));
     assert_eq!(rows.get(handles[0]).map(|row| *row.name), Some(30));
+}
+
+/// A column of a dense pool is a slice of the objects alone, and one of another pool has the free slots too.
+#[test]
+fn columns_of_dense_pools_have_the_objects_alone() {
+    #[derive(Pool)]
+    #[pool(capacity = 10, columns, dense)]
+    struct Packed {
+        health: u32,
+    }
+    let mut packed = PackedPool::from_iter([1, 2, 3].map(|health| Packed { health }));
+    packed.remove(packed.handle_at(0).unwrap());
+    packed.health_mut().iter_mut().for_each(|health| *health *= 10);
+    assert_eq!(packed.health(), [30, 20]);
 }

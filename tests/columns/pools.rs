@@ -117,6 +117,7 @@ fn without_a_guard_a_slot_has_what_was_written_last() {
     assert_eq!(pool.copy_of(first), Some(plain(7)));
     assert_eq!(pool.remove(first), Some(plain(7)));
     assert_eq!(pool.copy_of(first), Some(plain(7)), "no guard, no check");
+    assert_eq!(format!("{other:?}"), "ColumnPool { len: 5, .. }");
     assert_eq!(pool.remove(first), None, "the pool is empty");
     assert_eq!(pool.replace(handles[3], plain(1)), Err(plain(1)));
 }
@@ -260,4 +261,25 @@ fn a_large_static_of_columns_begins_empty() {
     let handle = rows.insert(Row { place: [1, 2] }).unwrap();
     assert_eq!(rows.get(handle).map(|row| *row.place), Some([1, 2]));
     assert!(Row::take_pool().is_err());
+}
+
+#[test]
+fn the_order_of_insertion_is_part_of_the_hash() {
+    pool! { Ordered: [Unit; 10], columns, marks, quarantine = 0; }
+    let [first, second] = [unit(1), unit(2)];
+    let one = OrderedPool::from_iter([first, second]);
+    // The same objects in the same slots, inserted in the other order.
+    let mut other = OrderedPool::from_iter([first, second]);
+    let handle = other.handle_at(0).unwrap();
+    other.remove(handle);
+    other.insert_at(handle, first).unwrap();
+    assert!(
+        one.iter()
+            .map(|(handle, row)| (handle, *row.health))
+            .eq(other.iter().map(|(handle, row)| (handle, *row.health)))
+    );
+    assert!(one != other);
+    let hasher = RandomState::new();
+    assert_ne!(hasher.hash_one(&one), hasher.hash_one(&other));
+    assert_eq!(hasher.hash_one(&one), hasher.hash_one(one.clone()));
 }

@@ -497,3 +497,13 @@ fn sites_are_walked() {
     assert_eq!(walked, if LiveSites::IS_TRACKED { vec![(line!() - 3, 2)] } else { vec![] });
     assert!(format!("{:?}", sites.iter()).starts_with("LiveSitesIter { last: "));
 }
+
+#[test]
+fn shared_objects_have_the_line_that_made_them() {
+    pool! { Counted: [u16; 4], shared; }
+    let first = CountedArc::new(1).unwrap();
+    let _second = first.clone();
+    let sites = lines(CountedArc::live_sites());
+    assert_eq!(sites.len(), usize::from(LiveSites::IS_TRACKED));
+    assert!(sites.iter().all(|&(line, _, count)| (line, count) == (line!() - 4, 1)));
+}

@@ -469,3 +469,28 @@ fn other_items_are_equal_if_they_were_saved_alike() {
     assert!(format!("{difference:?}").starts_with("ItemDifference { saved: "));
     assert_eq!(HashSet::from([one, same, other]).len(), 2);
 }
+
+#[test]
+fn a_struct_that_is_its_bytes_has_its_fields() {
+    #[derive(Snapshot, Clone, Copy, Pod, Zeroable)]
+    #[snapshot(plain)]
+    #[repr(C)]
+    struct Camera {
+        x: f32,
+        zoom: u32,
+    }
+    #[derive(Snapshot)]
+    struct Scene {
+        cameras: [Camera; 2],
+        main: Camera,
+    }
+    let mut scene = Scene { cameras: [Camera { x: 1.5, zoom: 1 }; 2], main: Camera { x: 0.0, zoom: 3 } };
+    let first = scene.save();
+    scene.cameras[1].zoom = 2;
+    scene.main.x = -1.0;
+    let second = scene.save();
+    let diff = Scene::diff(&first, &second).unwrap();
+    let mut shown = Vec::new();
+    diff.for_each(|difference| shown.push(format!("{difference:?}")));
+    assert_eq!(shown, ["cameras[1].zoom: 1 | 2", "main.x: 0.0 | -1.0"]);
+}
