@@ -7,7 +7,7 @@ mod size;
 
 use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
-use stackpool::{AcquireError, Pool, ReleaseError, ValuePool, ValueSpec, pool};
+use stackpool::{AcquireError, ListPool, Pool, ReleaseError, ValuePool, ValueSpec, pool};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -431,4 +431,77 @@ fn parts_are_all_values_in_order() {
         use rayon::iter::ParallelIterator;
         assert_eq!(numbers.par_iter().collect::<Vec<_>>(), expected);
     }
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq)]
+#[pool(values, quarantine = 2, strict)]
+struct Port(#[pool(range = 10..20)] u8);
+
+#[test]
+fn errors_say_what_is_wrong_with_the_value() {
+    for (error, message) in [
+        (AcquireError::OutOfRange, "the value is out of range: it is not in the set of the pool"),
+        (AcquireError::HandedOut, "the value is handed out already"),
+        (
+            AcquireError::Waits,
+            "the value waits: fewer others were given back after it than its pool asks for",
+        ),
+    ] {
+        assert_eq!(error.to_string(), message);
+    }
+    for (error, message) in [
+        (ReleaseError::OutOfRange, "the value is out of range: it is not in the set of the pool"),
+        (ReleaseError::NotHandedOut, "the value is not handed out: it never was, or was given back already"),
+    ] {
+        assert_eq!(error.to_string(), message);
+    }
+    let mut ports = ValuePool::<Port>::default();
+    ports.acquire_exact(Port(10)).unwrap();
+    let error = ports.release_many(&[Port(10), Port(30)]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the value is out of range: it is not in the set of the pool, at position 1 of the batch"
+    );
+}
+
+#[test]
+fn values_of_a_batch_are_reached_from_both_ends() {
+    let mut ports = ValuePool::<Port>::new();
+    let mut batch = ports.acquire_many(6).unwrap();
+    assert_eq!((batch.next_back(), batch.nth(1), batch.len()), (Some(Port(15)), Some(Port(11)), 3));
+    assert_eq!(batch.clone().rev().collect::<Vec<_>>(), [14, 13, 12].map(Port));
+    assert_eq!((batch.nth(3), batch.next()), (None, None));
+    ports.release(Port(12)).unwrap();
+    let mut live = Vec::new();
+    ports.for_each_live(|index| live.push(index));
+    assert_eq!(live, [0, 1, 3, 4, 5]);
+    assert_eq!((ports.iter().count(), ports.iter().skip(2).count()), (5, 3));
+}
+
+#[test]
+fn a_list_is_made_of_an_array_and_knows_its_figures() {
+    let mut keys = ListPool::from(["a", "b", "c"]);
+    assert_eq!((keys.acquire(), keys.acquire()), (Some("a"), Some("b")));
+    keys.release("a").unwrap();
+    let stats = keys.stats();
+    assert_eq!((stats.live, stats.free, stats.waiting, stats.capacity), (1, 2, 0, 3));
+    assert_eq!((stats.high_water_mark, stats.exhausted), (2, 0));
+    assert_eq!(stats.total_bytes, size_of_val(&keys));
+    assert!(stats.total_bytes - stats.bookkeeping_bytes >= 3 * size_of::<&str>());
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_larger_pool_reads_the_values_of_a_smaller_one() {
+    let saved = {
+        pool! { Ports: [u16; 0..40]; }
+        let mut ports = PortsPool::new();
+        ports.acquire_exact(7).unwrap();
+        ports.save()
+    };
+    pool! { Ports: [u16; 0..90]; }
+    let mut ports = PortsPool::new();
+    assert!(ports.restore(&saved).is_err());
+    ports.restore_resized(&saved).unwrap();
+    assert!(ports.iter().eq([7]));
 }

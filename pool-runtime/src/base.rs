@@ -13,6 +13,8 @@ pub(crate) mod atomic;
 pub(crate) mod bit_pattern;
 pub(crate) mod bit_words;
 pub(crate) mod class;
+#[cfg(test)]
+pub(crate) mod complaint;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
 pub(crate) mod element;

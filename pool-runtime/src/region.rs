@@ -111,3 +111,6 @@ pub use static_region::Static;
 #[cfg(feature = "alloc")]
 pub use storage::Boxed;
 pub use storage::{Inline, Storage};
+
+#[cfg(test)]
+mod tests;

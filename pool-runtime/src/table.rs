@@ -81,11 +81,7 @@ pub unsafe trait Table:
     /// # Panics
     ///
     /// If the positions end after the capacity.
-    fn find_index(&self, mut positions: Range<usize>, index: u32) -> Option<usize> {
-        assert!(positions.end <= Self::CAPACITY, "positions beyond the capacity");
-        // SAFETY: 1. The range of positions ends at the capacity at the latest.
-        positions.find(|&position| index ^ position as u32 == unsafe { self.get(position) })
-    }
+    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize>;
 
     /// Notes a number at a position before the top. It stays there until the position is set or popped, and is lost
     /// if a `flush` comes in between.

@@ -479,3 +479,17 @@ fn the_last_owner_sees_what_the_others_did() {
     }
     assert_eq!(WordsArc::len(), 0);
 }
+
+#[test]
+fn a_shared_object_may_begin_as_zeros() {
+    #[derive(Pool, bytemuck::Zeroable)]
+    #[pool(capacity = 1, shared)]
+    struct Level {
+        height: u32,
+    }
+    let level = LevelArc::new_zeroed().unwrap();
+    assert_eq!((level.height, LevelArc::strong_count(&level)), (0, 1));
+    assert!(LevelArc::new_zeroed().is_err());
+    drop(level);
+    assert!(LevelArc::new_zeroed().is_ok());
+}

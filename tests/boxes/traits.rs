@@ -67,3 +67,72 @@ fn zero_bytes_are_no_box() {
     let Others(shared, kept, wide) = bytemuck::Zeroable::zeroed();
     assert!(shared.is_none() && kept.is_none() && wide.is_none());
 }
+
+#[test]
+fn an_iterator_in_a_box_is_one() {
+    pool! { Counts: [std::ops::Range<u32>; 2], boxed; }
+    let mut counts = CountsBox::new(0..10).ok().unwrap();
+    assert_eq!((counts.len(), counts.size_hint()), (10, (10, Some(10))));
+    assert_eq!((counts.next(), counts.nth(2)), (Some(0), Some(3)));
+    assert_eq!((counts.next_back(), counts.nth_back(2)), (Some(9), Some(6)));
+    assert_eq!(counts.collect::<Vec<_>>(), [4, 5]);
+    assert_eq!(CountsBox::len(), 0);
+}
+
+#[test]
+fn a_future_in_a_box_is_one() {
+    use std::future::Future;
+    use std::pin::Pin;
+    use std::task::{Context, Poll, Waker};
+
+    #[derive(Pool)]
+    #[pool(capacity = 1, boxed)]
+    struct Twice(u8);
+
+    impl Future for Twice {
+        type Output = &'static str;
+
+        fn poll(mut self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Self::Output> {
+            self.0 += 1;
+            if self.0 == 2 { Poll::Ready("done") } else { Poll::Pending }
+        }
+    }
+
+    let mut context = Context::from_waker(Waker::noop());
+    let mut boxed = TwiceBox::new(Twice(0)).ok().unwrap();
+    assert_eq!(Pin::new(&mut boxed).poll(&mut context), Poll::Pending);
+    let mut pinned = Pin::from(boxed);
+    assert_eq!(pinned.as_mut().poll(&mut context), Poll::Ready("done"));
+}
+
+#[test]
+fn an_error_in_a_box_has_the_same_source() {
+    use std::error::Error;
+    #[derive(Debug)]
+    struct Outer(std::fmt::Error);
+    impl std::fmt::Display for Outer {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("outer")
+        }
+    }
+    impl Error for Outer {
+        fn source(&self) -> Option<&(dyn Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+    pool! { Errors: [Outer; 1], boxed; }
+    let boxed = ErrorsBox::new(Outer(std::fmt::Error)).unwrap();
+    assert_eq!(boxed.to_string(), "outer");
+    let source = boxed.source().unwrap();
+    assert!(source.is::<std::fmt::Error>());
+}
+
+#[test]
+fn a_box_lends_its_object_for_writing() {
+    use std::borrow::BorrowMut;
+    pool! { Numbers: [u32; 1], boxed; }
+    let mut boxed = NumbersBox::new(1).unwrap();
+    let lent: &mut u32 = boxed.borrow_mut();
+    *lent += 1;
+    assert_eq!(*boxed, 2);
+}

@@ -90,3 +90,92 @@ fn columns_have_no_destructor() {
         pool.insert(Row { number: 1 }).is_ok_and(|row| pool.get(row).is_some_and(|row| *row.number == 1))
     );
 }
+
+/// Rows by the number of their column.
+#[derive(Pool, Debug)]
+#[pool(capacity = 200, columns, quarantine = 0)]
+struct Row {
+    health: u32,
+}
+
+fn shown(value: impl std::fmt::Debug) -> String {
+    format!("{value:?}")
+}
+
+#[test]
+fn live_rows_are_seen_as_slots_and_in_parts() {
+    let mut rows = RowPool::new();
+    rows.extend((0..130).map(|health| Row { health }));
+    assert_eq!(rows.capacity(), 200);
+    rows.remove(rows.handle_at(64).unwrap());
+    for row in &mut rows {
+        *row.1.health += 1;
+    }
+    assert_eq!(rows.values().map(|row| *row.health).sum::<u32>(), (1..=130).sum::<u32>() - 65);
+    let mut live = Vec::new();
+    rows.for_each_live(|slot| live.push(slot));
+    assert!(live.iter().copied().eq((0..130).filter(|&slot| slot != 64)));
+    let (_, slots) = rows.slot_columns_and_live();
+    assert_eq!(shown(slots), "LiveSlots { .. }");
+    let mut again = Vec::new();
+    slots.for_each(|slot| again.push(slot));
+    assert_eq!(again, live);
+    let mut parts = rows.slot_columns_parts_mut(2);
+    assert_eq!(shown(&parts), "ColumnsParts { remaining: 2, .. }");
+    let part = parts.next().unwrap();
+    assert_eq!((shown(&part), part.slots()), ("ColumnsPart { slots: 0..128, .. }".into(), 0..128));
+    assert_eq!(shown(parts), "ColumnsParts { remaining: 1, .. }");
+}
+
+#[test]
+#[should_panic = "the pool of `Row` is full: its capacity is 200; `try_extend` returns an object that has no room"]
+fn extending_a_full_pool_panics() {
+    RowPool::new().extend((0..201).map(|health| Row { health }));
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+#[should_panic = "up to 2 of its free slots wait; `try_extend` returns an object that has no room"]
+fn extending_a_full_pool_says_that_slots_wait() {
+    #[derive(Pool)]
+    #[pool(capacity = 4, columns, quarantine = 2, strict)]
+    struct Strict {
+        _health: u32,
+    }
+    let mut pool = StrictPool::new();
+    let first = pool.insert(Strict { _health: 1 }).unwrap();
+    pool.remove(first);
+    pool.extend((0..4).map(|_health| Strict { _health }));
+}
+
+#[test]
+fn a_slow_key_is_computed_once_a_row() {
+    #[derive(Pool, Debug, PartialEq)]
+    #[pool(capacity = 10, columns, dense)]
+    struct Dense {
+        name: u32,
+    }
+    let mut rows = DensePool::new();
+    let handles: Vec<_> = [30, 10, 20].map(|name| rows.insert(Dense { name }).unwrap()).into();
+    let mut asked = 0;
+    rows.sort_by_cached_key(|row| {
+        asked += 1;
+        *row.name
+    });
+    assert_eq!((asked, rows.columns().name), (3, &[10, 20, 30][..]));
+    assert_eq!(rows.get(handles[0]).map(|row| *row.name), Some(30));
+}
+
+/// A column of a dense pool is a slice of the objects alone, and one of another pool has the free slots too.
+#[test]
+fn columns_of_dense_pools_have_the_objects_alone() {
+    #[derive(Pool)]
+    #[pool(capacity = 10, columns, dense)]
+    struct Packed {
+        health: u32,
+    }
+    let mut packed = PackedPool::from_iter([1, 2, 3].map(|health| Packed { health }));
+    packed.remove(packed.handle_at(0).unwrap());
+    packed.health_mut().iter_mut().for_each(|health| *health *= 10);
+    assert_eq!(packed.health(), [30, 20]);
+}

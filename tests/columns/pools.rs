@@ -117,6 +117,7 @@ fn without_a_guard_a_slot_has_what_was_written_last() {
     assert_eq!(pool.copy_of(first), Some(plain(7)));
     assert_eq!(pool.remove(first), Some(plain(7)));
     assert_eq!(pool.copy_of(first), Some(plain(7)), "no guard, no check");
+    assert_eq!(format!("{other:?}"), "ColumnPool { len: 5, .. }");
     assert_eq!(pool.remove(first), None, "the pool is empty");
     assert_eq!(pool.replace(handles[3], plain(1)), Err(plain(1)));
 }
@@ -245,4 +246,40 @@ fn a_cursor_sees_the_pool_as_it_is_at_each_step() {
         assert_eq!((cursor.index(), cursor.next_row(&pool)), (8, None));
         let _ = pool.insert(unit(0));
     }
+}
+
+/// Its slots are not cleared before it is taken.
+#[test]
+fn a_large_static_of_columns_begins_empty() {
+    #[derive(Pool)]
+    #[pool(capacity = 100_000, columns)]
+    struct Row {
+        place: [u32; 2],
+    }
+    let rows = Row::take_pool().unwrap();
+    assert_eq!((rows.len(), rows.iter().count(), rows.high_water_mark()), (0, 0, 0));
+    let handle = rows.insert(Row { place: [1, 2] }).unwrap();
+    assert_eq!(rows.get(handle).map(|row| *row.place), Some([1, 2]));
+    assert!(Row::take_pool().is_err());
+}
+
+#[test]
+fn the_order_of_insertion_is_part_of_the_hash() {
+    pool! { Ordered: [Unit; 10], columns, marks, quarantine = 0; }
+    let [first, second] = [unit(1), unit(2)];
+    let one = OrderedPool::from_iter([first, second]);
+    // The same objects in the same slots, inserted in the other order.
+    let mut other = OrderedPool::from_iter([first, second]);
+    let handle = other.handle_at(0).unwrap();
+    other.remove(handle);
+    other.insert_at(handle, first).unwrap();
+    assert!(
+        one.iter()
+            .map(|(handle, row)| (handle, *row.health))
+            .eq(other.iter().map(|(handle, row)| (handle, *row.health)))
+    );
+    assert!(one != other);
+    let hasher = RandomState::new();
+    assert_ne!(hasher.hash_one(&one), hasher.hash_one(&other));
+    assert_eq!(hasher.hash_one(&one), hasher.hash_one(one.clone()));
 }

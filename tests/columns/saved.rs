@@ -96,3 +96,28 @@ fn rows_are_saved_without_their_skipped_fields() {
     let restored: Vec<_> = pool.values().map(|object| object.to_owned()).collect();
     assert_eq!(restored, [0, 1, 2].map(|x| GroupedWith { handle: 'y', ..row(x) }));
 }
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_larger_pool_reads_the_rows_of_a_smaller_one() {
+    let mut saved = Vec::new();
+    {
+        #[derive(stackpool::Pool)]
+        #[pool(capacity = 100, columns)]
+        struct Row {
+            health: u32,
+        }
+        let mut rows = RowPool::new();
+        rows.extend([3, 4].map(|health| Row { health }));
+        saved.extend(rows.save());
+    }
+    #[derive(stackpool::Pool)]
+    #[pool(capacity = 120, columns)]
+    struct Row {
+        health: u32,
+    }
+    let mut rows = RowPool::new();
+    assert!(rows.restore(&saved).is_err());
+    rows.restore_resized(&saved).unwrap();
+    assert!(rows.values().map(|row| *row.health).eq([3, 4]));
+}

@@ -5,8 +5,8 @@ use crate::house::House;
 pub(crate) const RUNTIME: House = House {
     folder: "pool-runtime/src",
     floors: &[
-        // The sizes of tests, which unit tests of every floor use.
-        &[&[&["base/site.rs"], &["base/size.rs"]]],
+        // The sizes of tests, and the messages of checks, which unit tests of every floor use.
+        &[&[&["base/complaint.rs"], &["base/site.rs"], &["base/size.rs"]]],
         // Pieces that import only `core`.
         &[
             &[&["base.rs"]],

@@ -314,3 +314,13 @@ fn a_free_list_is_in_the_bytes_of_links() {
     }
     assert_eq!((left, list.len(), saved.len()), (10, 0, 10));
 }
+
+#[test]
+fn a_link_is_taken_once() {
+    let mut units = BytePool::new();
+    let handle = units.insert(1).unwrap();
+    let mut link = Link::from(handle);
+    assert_eq!(Option::from(link), Some(handle));
+    assert_eq!((link.take(), link.take()), (Some(handle), None));
+    assert_eq!(Option::<Handle<Byte>>::from(link), None);
+}

@@ -32,6 +32,7 @@ mod mirrors;
 mod named_iterators;
 mod panics;
 mod parts;
+mod shown;
 mod since;
 #[cfg(feature = "alloc")]
 mod stale;

@@ -487,3 +487,23 @@ fn totals_are_not_compared() {
     let stats = SharedBox::stats();
     assert_eq!((stats.insertions(), stats.removals(), stats.stale_uses()), (None, None, None));
 }
+
+#[test]
+fn sites_are_walked() {
+    let mut units = NumbersPool::new();
+    units.extend([1, 2]);
+    let sites = units.live_sites();
+    let walked: Vec<_> = sites.into_iter().map(|site| (site.site().line(), site.count())).collect();
+    assert_eq!(walked, if LiveSites::IS_TRACKED { vec![(line!() - 3, 2)] } else { vec![] });
+    assert!(format!("{:?}", sites.iter()).starts_with("LiveSitesIter { last: "));
+}
+
+#[test]
+fn shared_objects_have_the_line_that_made_them() {
+    pool! { Counted: [u16; 4], shared; }
+    let first = CountedArc::new(1).unwrap();
+    let _second = first.clone();
+    let sites = lines(CountedArc::live_sites());
+    assert_eq!(sites.len(), usize::from(LiveSites::IS_TRACKED));
+    assert!(sites.iter().all(|&(line, _, count)| (line, count) == (line!() - 4, 1)));
+}

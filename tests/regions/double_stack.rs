@@ -335,3 +335,23 @@ fn a_reset_of_one_end_leaves_the_other() {
     stack.reset();
     assert!(matches!(stack.split().1.rollback(high), Err(MarkerError::Stale)));
 }
+
+#[test]
+fn the_figures_of_two_stacks_are_their_sums() {
+    let mut memory = DoubleStack::<Inline<64, 8>>::new();
+    {
+        let (mut lower, mut upper) = memory.split();
+        let low = lower.enter();
+        low.alloc(1_u8).unwrap();
+        low.alloc(1_u32).unwrap();
+        let high = upper.enter();
+        high.alloc([0_u8; 16]).unwrap();
+        assert!(low.alloc([0_u8; 64]).is_err() && high.alloc([0_u8; 64]).is_err());
+    }
+    let stats = memory.stats();
+    assert_eq!((stats.capacity, stats.used, stats.padding), (64, 24, 3));
+    assert_eq!((stats.high_water_mark, stats.exhausted), (24, 2));
+    assert_eq!(stats.to_string(), "24 of 64 bytes in use, 3 of them padding, 24 at most, full 2 times");
+    memory.reset();
+    assert_eq!((memory.stats().used, memory.stats().high_water_mark), (0, 24));
+}

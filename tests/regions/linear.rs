@@ -6,6 +6,7 @@ use std::alloc::Layout;
 use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
 
 #[test]
 fn sizes_that_overflow_are_full() {
@@ -298,4 +299,30 @@ fn resets_keep_what_was_counted() {
     let stats = region.stats();
     assert_eq!((stats.capacity, stats.used, stats.padding), (64, 0, 0));
     assert_eq!((stats.high_water_mark, stats.exhausted), (48, 1));
+}
+
+#[test]
+fn a_region_that_was_full_once_says_so() {
+    let mut memory = Linear::<Inline<8>>::new();
+    memory.scope(|scope| assert!(scope.alloc([0_u8; 9]).is_err()));
+    assert_eq!(memory.stats().to_string(), "0 of 8 bytes in use, 0 of them padding, 0 at most, full once");
+}
+
+#[test]
+fn what_was_not_dropped_can_be_taken_out() {
+    let value = Rc::new(());
+    let undropped = Undropped::new(value.clone());
+    assert_eq!(Rc::strong_count(&value), 2);
+    drop(undropped.into_inner());
+    assert_eq!(Rc::strong_count(&value), 1);
+    drop(Undropped::new(value.clone()));
+    assert_eq!(Rc::strong_count(&value), 2);
+}
+
+#[test]
+fn memory_shows_its_size() {
+    assert_eq!(format!("{:?}", Inline::<64, 8>::default()), "Inline<64, 8>");
+    #[cfg(feature = "alloc")]
+    assert_eq!(format!("{:?}", stackpool::region::Boxed::<16>::new(100)), "Boxed<16>(100 bytes)");
+    assert_eq!(Linear::<Inline<64>>::default().capacity(), 64);
 }

@@ -179,3 +179,18 @@ fn scratch_memory_is_all_there_and_aligned() {
     const LARGE: usize = miri_or(1_000, 65_536);
     scratch::<LARGE, _>(|scope| assert!(scope.alloc_slice_fill_with(LARGE, |_| 0_u8).is_ok()));
 }
+
+#[test]
+fn markers_say_why_they_are_refused() {
+    let (mut stack, mut other) = (Stack::<Inline<256>>::new(), Stack::<Inline<256>>::new());
+    let outer = stack.marker().unwrap();
+    let inner = stack.marker().unwrap();
+    let error = other.rollback(inner).unwrap_err();
+    assert_eq!(error.to_string(), "the marker belongs to another stack");
+    let MarkerError::Foreign(inner) = error else { panic!("{error}") };
+    stack.rollback(outer).unwrap();
+    let _other = stack.marker().unwrap();
+    let _another = stack.marker().unwrap();
+    let error = stack.rollback(inner).unwrap_err();
+    assert_eq!(error.to_string(), "the marker is stale: the stack was rolled back past it, or reset");
+}

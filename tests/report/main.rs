@@ -237,3 +237,20 @@ fn advice_follows_the_high_water_mark() {
         "{table}"
     );
 }
+
+#[test]
+fn kinds_of_pools_have_names() {
+    let kinds = [
+        PoolKind::Pool,
+        PoolKind::Values,
+        PoolKind::List,
+        PoolKind::Boxes,
+        PoolKind::Shared,
+        PoolKind::Objects,
+    ];
+    assert_eq!(kinds.map(|kind| kind.to_string()), ["pool", "values", "list", "boxes", "shared", "objects"]);
+    pool! { Listed: [u8; 2]; }
+    let pool = Listed::take_pool().unwrap();
+    pool.publish();
+    assert!(report().into_iter().any(|usage| usage.name == "Listed"));
+}

@@ -14,6 +14,7 @@ mod maps;
 mod pools;
 mod refused;
 mod sparse;
+mod tagged;
 mod values;
 
 use crate::size::{IS_SMALL, cases, miri_or};

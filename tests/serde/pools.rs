@@ -573,3 +573,13 @@ fn large_pools_are_made_where_they_stay() {
     assert_eq!(restored.chunks.next_handle(), world.chunks.next_handle());
     assert!(serde_json::from_str::<World>(&text.replace("100000", "100001")).is_err());
 }
+
+#[test]
+fn a_pool_on_the_heap_is_a_seed() {
+    let mut pool = BytesPool::on_heap();
+    pool.insert("seven".into()).unwrap();
+    let text = serde_json::to_string(&pool).unwrap();
+    let mut back = BytesPool::on_heap();
+    (&mut back).deserialize(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    assert_eq!(back, pool);
+}

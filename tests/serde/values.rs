@@ -166,3 +166,42 @@ fn lists_come_back_with_their_order() {
         assert_eq!((over.len(), over.available()), (before.len(), before.available()));
     }
 }
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[pool(values, quarantine = 2)]
+struct Port(#[pool(range = 0..6)] u8);
+
+#[test]
+fn what_waits_comes_back() {
+    let mut ports = PortPool::new();
+    ports.acquire_many(4).unwrap();
+    ports.release_many(&[Port(2), Port(0), Port(1)]).unwrap();
+    let text = serde_json::to_string(&ports).unwrap();
+    assert_eq!(text, r#"{"capacity":6,"out":[3],"free":[],"waiting":[0,1]}"#);
+    let mut back: PortPool = serde_json::from_str(&text).unwrap();
+    assert_eq!(back, ports);
+    for _ in 0..6 {
+        assert_eq!(back.acquire(), ports.acquire());
+    }
+    for (text, why) in [
+        (
+            r#"{"capacity":6,"out":[],"free":[],"waiting":[0,1,2]}"#,
+            "more values wait in the data than the quarantine of this pool holds, which are 2",
+        ),
+        (r#"{"capacity":6,"out":[0],"free":[],"waiting":[0]}"#, "the value at position 0 occurs twice"),
+        (r#"{"capacity":6,"out":7,"free":[]}"#, "expected a sequence"),
+    ] {
+        let error = serde_json::from_str::<PortPool>(text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_list_is_a_seed() {
+    let mut list = ListPool::new([1, 2, 3]);
+    list.acquire().unwrap();
+    let text = serde_json::to_string(&list).unwrap();
+    let mut back = ListPool::new([9, 9, 9]);
+    (&mut back).deserialize(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    assert_eq!((back.available(), back.len()), (list.available(), 1));
+}

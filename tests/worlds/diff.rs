@@ -441,3 +441,56 @@ fn values_that_look_the_same_show_their_bytes() {
     let bytes = [first, second].map(|sums| sums.sum.to_ne_bytes().map(|byte| format!("{byte:02x}")).concat());
     assert_eq!(table, format!("sum   NaN {}  NaN {}\nzero  0.0           -0.0\n", bytes[0], bytes[1]));
 }
+
+#[test]
+fn a_list_of_differences_shows_how_many() {
+    let first = World::used();
+    let mut second = first.clone();
+    second.frame = 61;
+    second.teams[1].score = 9;
+    let saves = [first.save(), second.save()];
+    let differences = World::diff(&saves[0], &saves[1]).unwrap();
+    assert_eq!(format!("{differences:?}"), "Diff { count: 2, .. }");
+    let mut shown = Vec::new();
+    differences.for_each(|difference| shown.push(format!("{difference:?}")));
+    assert_eq!(shown, ["frame: 60 | 61", "teams[1].score: 8 | 9"]);
+}
+
+#[test]
+fn other_items_are_equal_if_they_were_saved_alike() {
+    use std::collections::HashSet;
+    let saved = |change: u8| {
+        let mut saved = UnitPool::new().save();
+        saved[28] ^= change;
+        UnitPool::new().restore(&saved).unwrap_err()
+    };
+    let (one, same, other) = (saved(1), saved(1), saved(2));
+    let RestoreError::Item(difference) = one else { panic!("{one}") };
+    assert!(format!("{difference:?}").starts_with("ItemDifference { saved: "));
+    assert_eq!(HashSet::from([one, same, other]).len(), 2);
+}
+
+#[test]
+fn a_struct_that_is_its_bytes_has_its_fields() {
+    #[derive(Snapshot, Clone, Copy, Pod, Zeroable)]
+    #[snapshot(plain)]
+    #[repr(C)]
+    struct Camera {
+        x: f32,
+        zoom: u32,
+    }
+    #[derive(Snapshot)]
+    struct Scene {
+        cameras: [Camera; 2],
+        main: Camera,
+    }
+    let mut scene = Scene { cameras: [Camera { x: 1.5, zoom: 1 }; 2], main: Camera { x: 0.0, zoom: 3 } };
+    let first = scene.save();
+    scene.cameras[1].zoom = 2;
+    scene.main.x = -1.0;
+    let second = scene.save();
+    let diff = Scene::diff(&first, &second).unwrap();
+    let mut shown = Vec::new();
+    diff.for_each(|difference| shown.push(format!("{difference:?}")));
+    assert_eq!(shown, ["cameras[1].zoom: 1 | 2", "main.x: 0.0 | -1.0"]);
+}

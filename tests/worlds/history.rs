@@ -411,3 +411,41 @@ fn pushes_without_a_number_count_on() {
     let error = history.rewind_to(2, &mut value).unwrap_err();
     assert_eq!(error.to_string(), "cannot go back to frame 2: the oldest one that the history has is 3");
 }
+
+#[test]
+fn errors_of_histories_say_what_was_asked_for() {
+    let wrong = SnapshotError::new(RestoreError::Guard).within("units");
+    for (error, expected) in [
+        (HistoryError::TooFar { asked: 3, depth: 0 }, "cannot go back 3 steps: the history has none"),
+        (HistoryError::TooFar { asked: 3, depth: 2 }, "cannot go back 3 steps: the history has 2"),
+        (HistoryError::NoFrame { asked: 3, oldest: None }, "cannot go back to frame 3: the history is empty"),
+        (
+            HistoryError::NoFrame { asked: 3, oldest: Some(5) },
+            "cannot go back to frame 3: the oldest one that the history has is 5",
+        ),
+        (HistoryError::NoFrame { asked: 9, oldest: Some(5) }, "the history has no frame 9"),
+        (
+            HistoryError::Restore(wrong),
+            "units: corrupt slot states: an unused bit is set, or a generation is out of range",
+        ),
+        (
+            HistoryError::Delta(SnapshotError::new(DeltaError::Base(RestoreError::Guard)).within("units")),
+            "units: the base: corrupt slot states: an unused bit is set, or a generation is out of range",
+        ),
+    ] {
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn a_history_shows_its_frames() {
+    let mut history = History::<World, STEPS>::default();
+    let mut world = World::new();
+    for frame in 0..3 {
+        stepped(&mut world, frame);
+        history.push(&world);
+    }
+    assert_eq!(history.depth(), 2);
+    let shown = format!("{history:?}");
+    assert!(shown.starts_with("History { frames: Some(0..=2), stats: HistoryStats {"), "{shown}");
+}

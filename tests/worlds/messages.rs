@@ -1,7 +1,7 @@
 //! What the errors say.
 
 use super::*;
-use stackpool::DeltaError;
+use stackpool::{DeltaError, ResizeError};
 
 #[track_caller]
 fn says(change: impl FnOnce(&mut Vec<u8>, &[std::ops::Range<usize>]), expected: &str) {
@@ -155,4 +155,27 @@ fn paths_are_built_from_the_inside() {
     );
     let source: &dyn std::error::Error = &error;
     assert_eq!(source.to_string(), "these bytes are no value of this type");
+}
+
+#[test]
+fn errors_of_saves_say_what_is_wrong() {
+    let small = World::new().save_into(&mut [0; 10]).unwrap_err();
+    let text = small.to_string();
+    assert!(!text.is_empty());
+    for error in [DeltaError::from(small).to_string(), ResizeError::from(small).to_string()] {
+        assert_eq!(error, text);
+    }
+    assert_eq!(
+        DeltaError::Slots.to_string(),
+        "the delta does not fit the slots of the base: it is corrupt, or was made against another save"
+    );
+    assert_eq!(
+        RestoreError::Slots { expected: 1_000, found: 2_000 }.to_string(),
+        "the saved pool used 2,000 slots, this one has 1,000: both grow to the same capacity, and this one is \
+         smaller"
+    );
+    assert_eq!(
+        RestoreError::ObjectOrder.to_string(),
+        "corrupt: the order of the objects does not have each of them exactly once"
+    );
 }

@@ -107,5 +107,7 @@ mod tests {
     fn too_long_is_cut() {
         let long = core::str::from_utf8(&[b'x'; 600]).unwrap();
         assert_eq!(text(long).number(12).as_str().len(), 512);
+        // In the middle of a character.
+        assert_eq!(text(long.split_at(511).0).text("ö").as_str(), "the message is too long");
     }
 }

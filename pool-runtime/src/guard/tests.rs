@@ -3,7 +3,7 @@
 use super::generation::Cell;
 use super::walk::{Walk, first_live_from};
 use super::words::{LiveRangesIter, LiveWordsIter};
-use super::{Generation, Guard, Live, NoGuard, SavedGuard, Vacated};
+use super::{Generation, Guard, GuardImage, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
@@ -289,4 +289,18 @@ fn the_flags_of_eight_cells_are_gathered_in_order() {
             }
         }
     }
+}
+
+#[test]
+fn without_a_guard_there_is_nothing_to_save() {
+    type Absent = NoGuard<N>;
+    let guard = Absent::zeroed();
+    assert_eq!((guard.end(N), guard.bytes(), Absent::live(&[], 0)), (0, &[][..], 0));
+    assert_eq!(
+        [Absent::is_free(&[], 3), Absent::was_live(&[], 3), Absent::is_new(&[], 3)],
+        [false, false, true]
+    );
+    // There are no bytes of such a guard, so none are valid.
+    assert_eq!(Absent::count(&[], N), None);
+    assert_eq!(Absent::recode(SavedGuard { kind: 0, generations: 1, bytes: &[] }, &mut []), None);
 }

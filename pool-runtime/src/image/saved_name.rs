@@ -61,3 +61,22 @@ impl defmt::Format for SavedName {
         defmt::write!(f, "{=str}", self.as_str());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::SavedName;
+    use std::string::ToString;
+
+    #[test]
+    fn a_long_name_is_cut_between_characters() {
+        for (name, kept) in [
+            ("", ""),
+            ("twenty_bytes_of_name", "twenty_bytes_of_name"),
+            ("twenty_one_bytes_long", "twenty_one_bytes_l.."),
+            ("twenty_one_bytes_ö_a", "twenty_one_bytes_.."),
+        ] {
+            assert_eq!(SavedName::new(name).as_str(), kept);
+        }
+        assert_eq!(SavedName::new("a\u{7}b").to_string(), "a\\u{7}b");
+    }
+}

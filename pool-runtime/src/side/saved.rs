@@ -400,3 +400,27 @@ fn slot_of<P: PoolSpec>(bits: Bits) -> Option<usize> {
 fn handle_of<P: PoolSpec>(bits: Bits) -> Option<Handle<P>> {
     Handle::from_bits(u32::from_ne_bytes(bits))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+    use crate::base::complaint::complaint;
+    use crate::layout::sized::Sized16;
+
+    type OfBytes = Format<Sized16<u8, 100>, u8>;
+
+    /// A handle of 4 bytes and a value of 1; and a number of 2 bytes if entries are in any order.
+    #[test]
+    fn a_saved_table_has_the_bytes_of_its_entries() {
+        let [sorted, unsorted] = [OfBytes::sorted(*b"SORTED  "), OfBytes::unsorted(*b"UNSORTED", 7)];
+        assert_eq!((sorted.room, unsorted.room), (100, 7));
+        assert_eq!([0, 1, 10].map(|entries| sorted.bytes(entries)), [40, 45, 90]);
+        assert_eq!([0, 1, 10].map(|entries| unsorted.bytes(entries)), [40, 47, 110]);
+        assert_eq!(unsorted.bytes(usize::MAX / 2), usize::MAX);
+        assert_eq!(OfBytes::unsorted([0; 8], 65_535).room, 65_535);
+        assert_eq!(
+            complaint(|| OfBytes::unsorted([0; 8], 65_536).room).as_deref(),
+            Some("the number of an entry has 2 bytes")
+        );
+    }
+}

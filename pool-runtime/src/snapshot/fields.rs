@@ -479,3 +479,6 @@ impl<'a> Iterator for Parts<'a> {
 
 /// What is called after a check, before anything changes.
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
+
+#[cfg(test)]
+mod tests;

@@ -134,3 +134,6 @@ impl<E: Enum> ShowVariant for ShowField<E> {
         None => show_bytes(bytes, f),
     };
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,13 @@
 
 extern crate std;
 
-use super::{HasStatic, InStatic, Memory, StaticClass, Statics, Taken, take, uncleared_static_kind};
+use super::memory::{INITIALISED, UNINIT, kind_of_uncleared, kind_of_values, static_kind};
+use super::{
+    ABSENT, HasStatic, InStatic, LARGEST, LARGEST_OF_VALUES, Memory, StaticClass, Statics, Taken, take,
+    too_large, uncleared_static_kind,
+};
 use crate::base::class::Class;
+use crate::base::complaint::complaint;
 use crate::layout::fixed::Fixed;
 use crate::layout::groups::{Cells, HandleBits, SlotCount, TableBits, Unguarded};
 use crate::layout::spec::PoolSpec;
@@ -96,4 +101,42 @@ fn a_list_is_complete_whatever_its_memory_held() {
     assert!(take::<Names>().is_err());
     assert_eq!((names.len(), names.available()), (0, &["Ada", "Blaise", "Carl"][..]));
     assert_eq!(names.high_water_mark(), 0);
+}
+
+/// Objects of 1 KiB.
+struct Blocks<const COUNT: usize>;
+
+impl<const COUNT: usize> PoolSpec for Blocks<COUNT> {
+    type Item = [u8; 1 << 10];
+    type Layout = Fixed<SlotCount<COUNT>, TableBits<32>, Unguarded, HandleBits<32>>;
+    const NAME: &'static str = "Block";
+}
+
+#[test]
+fn the_compiler_initialises_small_statics_and_none_is_huge() {
+    type OfBlocks<const COUNT: usize> = Pool<Blocks<COUNT>>;
+    let kinds = [
+        static_kind::<OfBlocks<250>>(),
+        static_kind::<OfBlocks<256>>(),
+        static_kind::<OfBlocks<1_040_000>>(),
+    ];
+    assert_eq!(kinds, [INITIALISED, UNINIT, UNINIT]);
+    assert_eq!(static_kind::<OfBlocks<1_048_576>>(), ABSENT);
+    // The values of a list are in the program in any case.
+    assert_eq!(
+        (static_kind::<Listed<Names>>(), uncleared_static_kind::<Listed<Names>>()),
+        (INITIALISED, UNINIT)
+    );
+    assert_eq!(uncleared_static_kind::<OfBlocks<1>>(), UNINIT);
+    assert_eq!([LARGEST, LARGEST + 1].map(kind_of_uncleared), [UNINIT, ABSENT]);
+    assert_eq!([LARGEST_OF_VALUES, LARGEST_OF_VALUES + 1].map(kind_of_values), [INITIALISED, ABSENT]);
+    let message = complaint(|| -> () { too_large::<OfBlocks<1_048_576>>() }).unwrap();
+    let (name, bytes) = message.split_once(" takes ").unwrap();
+    assert_eq!(name, "the pool of `Block`");
+    let (bytes, rest) = bytes.split_once(" bytes").unwrap();
+    assert_eq!(bytes.replace(',', "").parse(), Ok(OfBlocks::<1_048_576>::TOTAL_BYTES));
+    assert_eq!(
+        rest,
+        ", a static at most 1,073,741,824: make it with `on_heap()` of the pool type (feature `alloc`)"
+    );
 }

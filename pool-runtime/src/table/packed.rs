@@ -195,3 +195,25 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         self.set_extra_bits(start, extra);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Packed;
+
+    /// The factor of entry `n` shifts by `n` entries: down from the top of a lane, or up from its bottom.
+    #[test]
+    fn factors_are_powers_of_two() {
+        let shifts =
+            |powers: [u16; 16]| powers.map(|power| if power == 0 { None } else { Some(power.ilog2()) });
+        let up = core::array::from_fn(|n| Some(n as u32));
+        assert_eq!(shifts(Packed::<u8, 1, 32, 1>::TO_ITS_PLACE), up);
+        assert_eq!(shifts(Packed::<u8, 1, 32, 1>::powers(0, 1)), up);
+        assert_eq!(
+            shifts(Packed::<u8, 1, 32, 1>::powers(15, -1)),
+            up.map(|shift| shift.map(|shift| 15 - shift))
+        );
+        // Four entries of four bits fill a lane.
+        let four = core::array::from_fn(|n| (n < 4).then(|| 12 - 4 * n as u32));
+        assert_eq!(shifts(Packed::<u16, 4, 8, 1>::powers(12, -1)), four);
+    }
+}

@@ -167,3 +167,6 @@ impl Number {
 const fn small(count: u128) -> u32 {
     if count <= MAX_CAPACITY { count as u32 } else { 1 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -377,3 +377,6 @@ impl<const N: usize> Ranges<N> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,3 +54,29 @@ fn an_entry_is_removed_with_its_handle() {
     assert_eq!((map.remove_entry(b), map.len()), (None, 2));
     assert_eq!((map[a], map[c]), (1, 3));
 }
+
+#[test]
+fn the_last_of_an_iterator_is_that_of_the_back() {
+    let mut units = BytesPool::new();
+    let mut map = HandleMap::<Bytes, u32>::new();
+    let handles: Vec<Handle<Bytes>> = (0..5).map(|n| units.insert(n).unwrap()).collect();
+    for (n, &handle) in (10..).zip(&handles) {
+        map.insert(handle, n);
+    }
+    assert_eq!(map.iter().last(), Some((handles[4], &14)));
+    assert_eq!(map.keys().last(), Some(handles[4]));
+    assert_eq!(map.values().last(), Some(&14));
+    assert_eq!(map.iter_mut().last(), Some((handles[4], &mut 14)));
+    assert_eq!(map.values_mut().last(), Some(&mut 14));
+}
+
+#[test]
+fn entries_of_maps_show_their_key_and_value() {
+    let mut units = LivePool::new();
+    let handle = units.insert(1).unwrap();
+    let mut map = HandleMap::<Live, u8>::new();
+    assert_eq!(format!("{:?}", map.entry(handle)), "Vacant(VacantEntry { key: Live#0, .. })");
+    map.insert(handle, 9);
+    assert_eq!(format!("{:?}", map.entry(handle)), "Occupied(OccupiedEntry { key: Live#0, value: 9 })");
+    assert!(matches!(map.entry(handle), Entry::Occupied(_)));
+}

@@ -118,3 +118,20 @@ proptest! {
         }
     }
 }
+
+#[cfg(feature = "rayon")]
+#[test]
+fn maps_are_walked_in_several_threads() {
+    use rayon::prelude::*;
+    pool! { Units: [u32; 300], quarantine = 0; }
+    let mut units = UnitsPool::new();
+    let mut map = HandleMap::<Units, u32>::new();
+    for n in 0..250 {
+        map.insert(units.insert(n).unwrap(), n);
+    }
+    map.par_iter_mut().for_each(|(handle, value)| *value += units[handle]);
+    assert_eq!(map.par_values().sum::<u32>(), 2 * (0..250).sum::<u32>());
+    let parts: Vec<Vec<_>> = map.parts(2).map(|part| part.map(|(_, value)| *value).collect()).collect();
+    assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [128, 122]);
+    assert!(parts.into_iter().flatten().eq((0..250).map(|n| 2 * n)));
+}

@@ -129,3 +129,6 @@ const unsafe fn fill<P: ObjectSpec>(memory: *mut SlotsOf<P>) {
         filled += count;
     }
 }
+
+#[cfg(all(test, target_has_atomic = "64"))]
+mod tests;

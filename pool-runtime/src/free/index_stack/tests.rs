@@ -34,6 +34,10 @@ unsafe impl Table for TopOf4G {
     unsafe fn set(&mut self, position: usize, entry: u32) {
         self.0[position - (Self::CAPACITY - 8)] = entry;
     }
+
+    fn find_index(&self, mut positions: core::ops::Range<usize>, index: u32) -> Option<usize> {
+        positions.find(|&position| index ^ position as u32 == self.0[position - (Self::CAPACITY - 8)])
+    }
 }
 
 #[test]

@@ -114,3 +114,20 @@ lists! {
     [L: heapless::LenType, const N: usize] heapless::String<N, L>, push_str,
     [T: PlainData, L: heapless::LenType, const N: usize] heapless::Vec<T, N, L>, push
 }
+
+#[cfg(test)]
+mod tests {
+    use super::bytes_of;
+
+    #[test]
+    fn a_list_has_a_length_and_room_for_all_its_elements() {
+        assert_eq!((bytes_of(0, 8), bytes_of(3, 8)), (4, 28));
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn a_length_beyond_32_bits_is_refused() {
+        let message = crate::base::complaint::complaint(|| bytes_of(1 << 32, 1));
+        assert_eq!(message.as_deref(), Some("the length of a list that is saved has 32 bits"));
+    }
+}

@@ -187,3 +187,6 @@ pub(super) const fn dense(is_dense: bool, is_list: bool, table_bits: u8, align: 
             .panic();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,8 @@
 //! Plans choose the smallest widths that fit, whatever is declared, and name mistakes.
 
 use super::*;
+use crate::base::complaint::complaint;
 use crate::base::size::miri_or;
-use std::panic::catch_unwind;
-use std::string::String;
 use std::vec::Vec;
 
 /// Capacities around every power of two and every boundary of the width table.
@@ -261,11 +260,6 @@ fn a_link_holds_the_capacity_too() {
     }
 }
 
-/// The message with which a check refuses a plan.
-fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
-    catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a message"))
-}
-
 #[test]
 fn each_mistake_is_named_by_its_own_check_alone() {
     const CHECKS: [fn(Plan); 7] = [
@@ -451,4 +445,96 @@ fn too_many_bytes_are_named_with_both_figures() {
     );
     // A pool with other mistakes has no meaningful size.
     assert_eq!(complaint(|| Plan::new(0).check_max_bytes("`NodePool` takes", 36_004, 0)), None);
+}
+
+#[test]
+fn a_largest_capacity_that_cannot_be_is_named() {
+    let message = |capacity, slots| complaint(move || Plan::new(capacity).grows_to(slots).check_grows_to());
+    assert_eq!(complaint(|| Plan::new(100).check_grows_to()), None);
+    assert_eq!([100, MAX_CAPACITY].map(|slots| message(100, slots)), [None, None]);
+    assert_eq!(
+        message(100, MAX_CAPACITY + 1).as_deref(),
+        Some("`grows_to` is 4,294,967,296: a pool can have at most 4,294,967,295 (2^32 - 1) slots")
+    );
+    assert_eq!(
+        message(100, 99).as_deref(),
+        Some(
+            "`grows_to` is 99: it is the largest number of slots that this pool will ever have, and `capacity` is \
+             already 100"
+        )
+    );
+    // A wrong capacity is reported by its own check alone.
+    assert_eq!(message(0, -1), None);
+    // The bits of an index are those of the largest capacity.
+    assert_eq!(
+        complaint(|| Plan::new(100).grows_to(70_000).generation_bits(16).check_generation_bits()).as_deref(),
+        Some(
+            "`generation_bits` is 16: a handle of 32 bits has room for 0 to 15 beside the 17 bits of an index, which \
+             follow from `grows_to`"
+        )
+    );
+}
+
+#[test]
+fn a_quarantine_that_cannot_be_is_named() {
+    let message = |plan: Plan| complaint(move || plan.check_quarantine());
+    let large = Plan::new(100_000_000);
+    for plan in [
+        Plan::new(100),
+        Plan::new(100).no_quarantine(),
+        Plan::new(100).quarantine_of(100),
+        Plan::new(100).quarantine_of(99).strict(),
+        large.quarantine_of(16_777_216),
+        // A wrong capacity is reported by its own check alone.
+        Plan::new(0).quarantine_of(5),
+    ] {
+        assert_eq!(message(plan), None, "{plan:?}");
+    }
+    for (plan, expected) in [
+        (
+            Plan::new(100).quarantine_of(-1),
+            "`quarantine` is -1: it is the number of slots that wait before they are used again, 0 for none",
+        ),
+        (
+            Plan::new(100).quarantine_of(101).strict(),
+            "`quarantine` is 101: no more slots can wait than the pool has, and `capacity` is 100",
+        ),
+        (
+            Plan::new(100).quarantine_of(100).strict(),
+            "`quarantine` is 100, the whole `capacity`: with `strict`, no slot would be used a second time; choose at \
+             most 99",
+        ),
+        (large.quarantine_of(16_777_217), "`quarantine` is 16,777,217: at most 16,777,216 slots can wait"),
+    ] {
+        assert_eq!(message(plan).as_deref(), Some(expected));
+        assert!(!plan.is_valid(), "{plan:?}");
+    }
+}
+
+#[test]
+fn a_capacity_that_no_entry_holds_is_named() {
+    let message = |capacity, bits| complaint(move || -> () { capacity_out_of_range(capacity, bits) });
+    for (capacity, bits, expected) in [
+        (1_000, 8, "the capacity of this pool must be 1 to 256; it is 1,000"),
+        (0, 16, "the capacity of this pool must be 1 to 65,536; it is 0"),
+        (
+            70_000,
+            16,
+            "the capacity of this pool must be 1 to 65,536; it is 70,000: `Sized24` has room for up to 16,777,216 \
+             objects",
+        ),
+        (16_777_217, 16, "the capacity of this pool must be 1 to 65,536; it is 16,777,217"),
+        (0, 32, "the capacity of this pool must be 1 to 4,294,967,295; it is 0"),
+    ] {
+        assert_eq!(message(capacity, bits).as_deref(), Some(expected));
+    }
+}
+
+/// The objects of a dense pool are sorted by entries that are whole integers.
+#[test]
+fn the_table_of_a_dense_pool_has_whole_integers() {
+    for (capacity, bits) in [(256, 8), (257, 16), (65_536, 16), (65_537, 32), (262_145, 32), (16_777_217, 32)]
+    {
+        assert_eq!(Plan::new(capacity).dense().table_bits(), bits, "{capacity}");
+    }
 }

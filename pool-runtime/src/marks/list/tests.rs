@@ -4,6 +4,7 @@ extern crate std;
 
 use super::{Element, MarkList, Marks, Stamp};
 use crate::base::size::{cases, miri_or};
+use crate::marks::{MarkError, NoMarks};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec::Vec;
@@ -223,4 +224,17 @@ fn stamps_do_not_come_round() {
     let outer = list.mark().unwrap();
     let inner = list.mark().unwrap();
     assert_eq!((list.level(&outer), list.level(&inner)), (Ok(0), Ok(1)));
+}
+
+#[test]
+fn without_a_list_there_is_no_order_and_no_mark() {
+    let mut none = NoMarks::zeroed();
+    none.insert(3);
+    none.link(Some(3), Some(5));
+    assert_eq!((none.oldest(), none.newest(), none.contains(3)), (None, None, false));
+    assert_eq!((none.older(5), none.newer(3)), (None, None));
+    assert!(none.mark().is_none());
+    let ticket = MarkList::<u8, SLOTS, MARKS>::zeroed().mark().unwrap();
+    assert!(matches!(none.level(&ticket), Err(MarkError::Foreign)));
+    assert_eq!((none.ends_since(0), none.newest_since(0)), (None, None));
 }

@@ -103,3 +103,31 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
         Some(unsafe { Handle::from_bits_unchecked(bits) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::bits;
+    use crate::base::complaint::complaint;
+    use crate::handle::Handle;
+    use crate::layout::sized::Sized16;
+    use crate::side::handle_array::words;
+
+    #[test]
+    fn an_element_has_as_many_bits_as_its_largest_code() {
+        let largest = [0, 1, 2, 255, 256, (1 << 17) - 1, u64::from(u32::MAX)];
+        assert_eq!(largest.map(bits), [1, 1, 2, 8, 9, 17, 32]);
+        assert_eq!(complaint(|| bits(1 << 32)).as_deref(), Some("an element has at most 32 bits"));
+    }
+
+    /// Blocks of 16 elements each fill whole words.
+    #[test]
+    fn an_array_has_as_many_words_as_its_blocks() {
+        type Small = Handle<Sized16<u8, 100>>;
+        let in_block = words::<Small>(1);
+        assert_eq!([0, 16, 17, 100].map(words::<Small>), [0, in_block, 2 * in_block, 7 * in_block]);
+        assert_eq!(
+            complaint(|| words::<Small>(usize::MAX)).as_deref(),
+            Some("an array of handles of more than `usize::MAX` words")
+        );
+    }
+}
