@@ -8,6 +8,8 @@ mod model;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+// Its pools take a compiler that optimises several minutes.
+#[cfg(debug_assertions)]
 mod all_sequences;
 mod changes;
 mod dense;
