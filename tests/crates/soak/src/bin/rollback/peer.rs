@@ -19,7 +19,7 @@ pub(crate) struct Peer {
     frames: u32,
     world: World,
     history: History<World, STEPS>,
-    /// A state is kept each so many frames. So one peer goes back beyond the wrong frame.
+    /// A state is kept each time this number of frames has passed. So one peer goes back beyond the wrong frame.
     stride: u32,
     /// The inputs of each player that arrived, without a gap.
     inputs: [Vec<u8>; PLAYERS],
@@ -71,7 +71,7 @@ impl Peer {
             && (0..PLAYERS).all(|player| player == self.player || self.acknowledged[player] == self.frames)
     }
 
-    /// How often at least so many frames were played again.
+    /// How often this number of frames or more were played again.
     pub(crate) fn rollbacks(&self, frames: usize) -> u64 {
         self.depths[frames..].iter().sum()
     }
