@@ -20,7 +20,7 @@ use stackpool::pool;
 use std::collections::HashSet;
 
 /// How many steps each test compares. For each, new pools are brought to a state: in a debug build, all tests together
-/// take 4 s on two cores.
+/// take 5 s on two cores.
 const TRANSITIONS: usize = miri_or(20, 3_000);
 
 /// The definitions under test, as new pools.
