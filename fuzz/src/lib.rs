@@ -12,9 +12,14 @@
 //!
 //! The operations on pools are those of the model in `tests/common/model`.
 
+#[path = "../../tests/common/boxes.rs"]
+mod box_model;
+mod boxes;
 mod columns;
 mod data;
 mod diff;
+#[path = "../../tests/common/drops.rs"]
+mod drops;
 mod history;
 mod label;
 #[path = "../../tests/common/model/mod.rs"]
@@ -22,17 +27,20 @@ mod label;
 mod model;
 mod pools;
 mod regions;
+mod relink;
 mod saved;
 mod script;
 mod values;
 mod world;
 
+pub use boxes::boxes;
 pub use columns::columns;
 pub use data::data;
 pub use diff::diff;
 pub use history::history;
 pub use pools::pools;
 pub use regions::regions;
+pub use relink::relink;
 pub use saved::{delta, restore};
 pub use values::values;
 pub use world::world;

@@ -22,7 +22,12 @@ impl<'a> Script<'a> {
 
     /// A number below `limit`, from two bytes.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        usize::from(u16::from_le_bytes([self.byte(), self.byte()])) % limit
+        usize::from(self.pick()) % limit
+    }
+
+    /// A number that selects one of a list.
+    pub(crate) fn pick(&mut self) -> u16 {
+        u16::from_le_bytes([self.byte(), self.byte()])
     }
 
     /// The remaining bytes as records of 8 bytes each. The last record is filled with zeros.

@@ -77,3 +77,13 @@ fn diff() {
 fn history() {
     run(stackpool_fuzz::history, 10, 3_000, 600);
 }
+
+#[test]
+fn relink() {
+    run(stackpool_fuzz::relink, 11, 20_000, 400);
+}
+
+#[test]
+fn boxes() {
+    run(stackpool_fuzz::boxes, 12, 30_000, 400);
+}

@@ -2,6 +2,9 @@
 
 #![cfg(feature = "derive")]
 
+#[path = "../common/boxes.rs"]
+#[expect(unsafe_code, reason = "boxes are taken apart and put together again")]
+mod boxes;
 #[path = "../common/drops.rs"]
 mod drops;
 #[path = "../../pool-runtime/src/base/size.rs"]
