@@ -3,6 +3,9 @@
 //! With `boxed` a definition has boxes instead of a pool. The objects live in a static. A box dereferences without a
 //! check, and its drop gives the slot back. Use after free and double free do not compile.
 //!
+//! Use boxes if each object has one owner: nodes of a tree or a list, buffers, messages. Otherwise use handles: the
+//! two are [compared below](#when-to-use-boxes-and-when-handles).
+//!
 //! ```
 //! use stackpool::Pool;
 //!

@@ -1,5 +1,8 @@
 //! Values: pools that hand out coordinates, ports or ids, each once until it is given back.
 //!
+//! Use one if a value is all there is to hand out. If data belongs to each value, use a pool of objects: there a handle
+//! is the id.
+//!
 //! The ranges of the fields say which values there are. The pool numbers the values. Its table stores these numbers at
 //! the smallest width, and nothing stores the values.
 //!
