@@ -126,9 +126,9 @@ fn finds_indices<T: Table>() {
     for position in 0..N {
         set(&mut table, position, (index(position) ^ position as u32) & largest::<T>());
     }
-    for start in (0..=N).step_by(miri_or(13, 1)) {
-        for end in (start..=N).step_by(miri_or(11, 1)) {
-            for wanted in (0..22).map(index).chain([largest::<T>()]) {
+    for start in (0..=N).step_by(miri_or(23, 1)) {
+        for end in (start..=N).step_by(miri_or(21, 1)) {
+            for wanted in (0..22).step_by(miri_or(4, 1)).map(index).chain([largest::<T>()]) {
                 let expected = (start..end).find(|&position| index(position) == wanted);
                 assert_eq!(table.find_index(start..end, wanted), expected, "{wanted} in {start}..{end}");
             }

@@ -1,7 +1,7 @@
 //! Deltas between images of random bytes, and forged ones.
 
 use super::*;
-use crate::base::size::cases;
+use crate::base::size::{cases, miri_or};
 use crate::image::checksum::checksum;
 use crate::image::header::VERSION;
 use crate::image::known_item::KnownItem;
@@ -143,7 +143,8 @@ proptest! {
 
 #[test]
 fn each_element_that_differs_is_found() {
-    for size in 1..=65 {
+    // Under Miri those around the lengths of registers.
+    for size in (1..=65).filter(|size| miri_or(size % 16 < 2, true)) {
         let base = vec![7; 64 * size];
         for number in [0, 1, 31, 63] {
             let mut later = base.clone();
