@@ -91,6 +91,27 @@ fn a_delta_has_what_changed() {
     assert_eq!(pool.delta(&base).unwrap().len(), nothing + 140 * 2);
     // The buffer has room for all masks, and for the image in front of which the delta is written.
     assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 3 * 8 + 72 + 140 * 6);
+    // The words of a delta of changed slots have room there too, with an order of insertion.
+    for (most, saved) in [
+        (MarkedPool::MAX_DELTA_BYTES, MarkedPool::SAVED_BYTES),
+        (MarkedListedPool::MAX_DELTA_BYTES, MarkedListedPool::SAVED_BYTES),
+        (MarkedLivePool::MAX_DELTA_BYTES, MarkedLivePool::SAVED_BYTES),
+    ] {
+        assert_eq!(most, nothing + 3 * 8 + saved);
+    }
+}
+
+#[test]
+fn a_base_of_another_length_is_an_error() {
+    let pool = after::<Bytes>(&[Operation::InsertMany(100)]);
+    let base = pool.save();
+    let expected = base.len();
+    let longer = [&*base, &[0]].concat();
+    for wrong in [&base[..expected - 1], &longer] {
+        let error = DeltaError::Base(RestoreError::Length { expected, found: wrong.len() });
+        assert_eq!(pool.delta(wrong), Err(error));
+        assert_eq!(BytesPool::patch(wrong, &pool.delta(&base).unwrap()), Err(error));
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 
 /// How many steps each test compares. For each, new pools are brought to a state: in a debug build, all tests together
 /// take 5 s on two cores.
-const TRANSITIONS: usize = miri_or(20, 3_000);
+const TRANSITIONS: usize = miri_or(8, 3_000);
 
 /// The definitions under test, as new pools.
 type Pools = fn() -> Vec<Box<dyn Subject>>;

@@ -2,7 +2,7 @@
 //! compared with the model in `tests/model`.
 
 use stackpool::layout::Tracked;
-use stackpool::{Detached, Pool, PoolSpec, pool};
+use stackpool::{Detached, Handle, Pool, PoolSpec, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
@@ -159,11 +159,9 @@ fn a_slot_that_is_used_up_comes_back() {
     while pool.remaining_capacity() > 1 {
         pool.insert(Rc::clone(&value)).unwrap();
     }
-    let mut last = pool.insert(Rc::clone(&value)).unwrap();
-    while last.generation() + 1 < Pool::<Retiring>::GENERATIONS {
-        pool.remove(last);
-        last = pool.insert(Rc::clone(&value)).unwrap();
-    }
+    let next = pool.next_handle().unwrap();
+    let last = Handle::from_parts(next.index(), Pool::<Retiring>::GENERATIONS - 1).unwrap();
+    pool.insert_at(last, Rc::clone(&value)).unwrap();
     for _ in 0..3 {
         let (item, mut others) = pool.detach(last).unwrap();
         let refused = others.insert(item).unwrap_err().into_inner();

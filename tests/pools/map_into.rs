@@ -8,16 +8,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
 pool! {
-    Numbers: [u64; 200];
-    Words: [Rc<Cell<u32>>; 200];
-    LiveNumbers: [u64; 200], guard = live, quarantine = 5;
-    LiveWords: [Rc<Cell<u32>>; 200], guard = live, quarantine = 5;
-    ListedNumbers: [u64; 200], bookkeeping = free_list;
-    ListedWords: [Rc<Cell<u32>>; 200], bookkeeping = free_list;
-    RetiringNumbers: [u64; 200], generation_bits = 14, on_wrap = retire;
-    RetiringWords: [Rc<Cell<u32>>; 200], generation_bits = 14, on_wrap = retire;
-    NotedNumbers: [u64; 200], changes, marks;
-    NotedWords: [Rc<Cell<u32>>; 200], changes, marks;
+    Numbers: [u64; miri_or(70, 200)];
+    Words: [Rc<Cell<u32>>; miri_or(70, 200)];
+    LiveNumbers: [u64; miri_or(70, 200)], guard = live, quarantine = 5;
+    LiveWords: [Rc<Cell<u32>>; miri_or(70, 200)], guard = live, quarantine = 5;
+    ListedNumbers: [u64; miri_or(70, 200)], bookkeeping = free_list;
+    ListedWords: [Rc<Cell<u32>>; miri_or(70, 200)], bookkeeping = free_list;
+    RetiringNumbers: [u64; miri_or(70, 200)], generation_bits = 14, on_wrap = retire;
+    RetiringWords: [Rc<Cell<u32>>; miri_or(70, 200)], generation_bits = 14, on_wrap = retire;
+    NotedNumbers: [u64; miri_or(70, 200)], changes, marks;
+    NotedWords: [Rc<Cell<u32>>; miri_or(70, 200)], changes, marks;
 }
 
 fn same<P: PoolSpec, Q: PoolSpec>(handle: Handle<P>) -> Handle<Q> {
