@@ -473,6 +473,19 @@ fn a_slot_that_the_image_would_leave_out_is_an_error() {
     pool.restore(&longer).unwrap();
     assert_eq!(pool.save(), longer);
     assert_eq!(pool.next_handle().map(|next| (next.index(), next.generation())), Some((1, 1)));
+
+    // With a bit per slot, the item comes after a link more: 4 bytes of bits, and links of one byte.
+    let mut pool = Pool::<Live>::new();
+    pool.insert(5).unwrap();
+    let image = pool.save();
+    assert_eq!(image.len(), 72 + 4 + 1 + 4);
+    let mut longer = [&image[..77], &[0], &image[77..]].concat();
+    longer[32..36].copy_from_slice(&2_u32.to_ne_bytes());
+    for start in longer[40..72].chunks_exact_mut(4) {
+        start.copy_from_slice(&1_u32.to_ne_bytes());
+    }
+    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.save(), image);
 }
 
 #[test]
