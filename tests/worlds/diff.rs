@@ -22,6 +22,28 @@ fn equal_saves_have_no_differences() {
     let diff = World::diff(&saved, &saved).unwrap();
     assert!(diff.is_empty());
     assert_eq!((diff.count(), diff.to_string()), (0, String::new()));
+
+    let mut later = World::used();
+    later.frame += 1;
+    let later = later.save();
+    let diff = World::diff(&saved, &later).unwrap();
+    assert!(!diff.is_empty());
+    assert_eq!(diff.count(), 1);
+    // A field that is not saved makes no difference.
+    let mut renamed = World::used();
+    renamed.name.clear();
+    assert!(World::diff(&saved, &renamed.save()).unwrap().is_empty());
+}
+
+#[test]
+fn the_columns_are_as_wide_as_the_lines_that_are_shown() {
+    let (first, mut second) = (World::used(), World::used());
+    second.frame = 61;
+    second.teams[1].score = 9;
+    let saves = [first.save(), second.save()];
+    let diff = || World::diff(&saves[0], &saves[1]).unwrap();
+    assert_eq!(diff().to_string(), "frame           60  61\nteams[1].score  8   9\n");
+    assert_eq!(diff().lines(1).to_string(), "frame  60  61\nand 1 more: teams[1].score\n");
 }
 
 #[test]
