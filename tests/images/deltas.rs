@@ -102,6 +102,21 @@ fn a_delta_has_what_changed() {
 }
 
 #[test]
+fn a_delta_that_is_cut_says_how_long_it_was() {
+    // A removal changes the guard and the links of its word, and no item.
+    let mut pool = after::<Bytes>(&[Operation::InsertMany(140)]);
+    let base = pool.save();
+    let last = pool.handle_at(139).unwrap();
+    pool.remove(last).unwrap();
+    let delta = pool.delta(&base).unwrap();
+    for missing in [1, 24] {
+        let found = delta.len() - missing;
+        let error = DeltaError::Delta(RestoreError::Length { expected: delta.len(), found });
+        assert_eq!(BytesPool::patch(&base, &delta[..found]), Err(error));
+    }
+}
+
+#[test]
 fn a_base_of_another_length_is_an_error() {
     let pool = after::<Bytes>(&[Operation::InsertMany(100)]);
     let base = pool.save();

@@ -92,6 +92,26 @@ fn generic_structs() {
 }
 
 #[test]
+fn arrays_of_arrays_in_an_item() {
+    #[derive(Snapshot, Clone, Copy, Debug, PartialEq)]
+    #[snapshot(item)]
+    struct Board {
+        cells: [[Option<bool>; 2]; 3],
+    }
+    let board = Board { cells: [[None, Some(true)], [Some(false), None], [None; 2]] };
+    let mut other = Board { cells: [[Some(true); 2]; 3] };
+    assert_eq!(comes_back(&board, &mut other), 3 * 2 * 2);
+    assert_eq!(other, board);
+
+    let saved = board.save();
+    for at in 0..saved.len() {
+        let mut wrong = saved.clone();
+        wrong[at] = 9;
+        assert!(other.restore(&wrong).is_err() && other == board, "byte {at}");
+    }
+}
+
+#[test]
 fn a_packed_struct_is_saved_as_its_bytes() {
     #[derive(Snapshot, Clone, Copy, Pod, Zeroable)]
     #[snapshot(plain)]

@@ -322,6 +322,21 @@ fn what_follows_is_counted_by_field() {
     assert!(table.ends_with("tiles free[0], 6 others\n"), "{table}");
 }
 
+/// The order of the free slots and that of insertion are two kinds.
+#[test]
+fn the_orders_of_a_pool_are_counted_apart() {
+    pool! { Queue: [u32; 4], marks; }
+    let mut first = QueuePool::new();
+    let handles = [1, 2, 3, 4].map(|item| first.insert(item).unwrap());
+    let mut second = first.clone();
+    first.remove_many(&[handles[1], handles[2]]).unwrap();
+    second.remove_many(&[handles[2], handles[1], handles[0]]).unwrap();
+    second.insert_at(handles[0], 1).unwrap();
+    let diff = |lines| QueuePool::diff(&first.save(), &second.save()).unwrap().lines(lines).to_string();
+    assert_eq!(diff(2), "inserted[0]  0  3\nfree[0]      2  1\n");
+    assert_eq!(diff(0), "and 2 more: inserted[0], free[0]\n");
+}
+
 #[test]
 fn differences_say_where_they_are() {
     let first = World::used();

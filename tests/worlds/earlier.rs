@@ -103,6 +103,37 @@ mod inner_item {
     }
 }
 
+/// Structs that are saved as their bytes.
+macro_rules! plain_structs {
+    ($($name:ident { $field:ident: $ty:ty })*) => {$(
+        #[derive(Clone, Copy, Default, Pod, Zeroable, Snapshot)]
+        #[snapshot(plain)]
+        #[repr(C)]
+        struct $name {
+            $field: $ty,
+        }
+    )*};
+}
+
+plain_structs! { Score { points: u32 } Renamed { score: u32 } Halves { points: [u16; 2] } Wide { points: u64 } }
+
+#[test]
+fn a_plain_struct_with_fields_of_other_types_is_another_type() {
+    versions! {
+        first { side: Score = Score { points: 7 } }
+        renamed { side: Renamed = Renamed::default() }
+        of_one_size { side: Halves = Halves::default() }
+        of_another_size { side: Wide = Wide::default() }
+    }
+    refuses! {
+        first:
+        of_one_size "side: this field was saved with another type"
+        of_another_size "side: this field was saved with another type"
+    }
+    // Saves do not have the names in it.
+    assert_eq!(renamed::World::check_saved(&<first::World as Version>::new().save()), Ok(()));
+}
+
 #[test]
 fn inner_structs_have_a_path() {
     versions! {
