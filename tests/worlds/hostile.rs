@@ -172,3 +172,26 @@ fn the_other_byte_order_is_an_error_of_its_own() {
     // The world, two teams and their pools, five others and a pair.
     assert_eq!(found, 1 + 2 * 2 + 5 + 1);
 }
+
+/// The names of the fields fill their part of the save.
+#[test]
+fn bytes_among_the_names_are_refused() {
+    #[derive(Snapshot)]
+    struct Pair {
+        left: u16,
+        right: u16,
+    }
+    let saved = Pair { left: 1, right: 2 }.save();
+    // After the header and two lengths: the bytes of the names, then 6 bytes and the name of each.
+    let names = 24 + 2 * 8;
+    let total = 6 + 4 + 6 + 5;
+    assert_eq!(saved[names..names + 4], u32::to_ne_bytes(total));
+    assert_eq!(saved.len(), names + 4 + total as usize + 2 * 2);
+    let end = names + 4 + total as usize;
+    for (change, bytes) in [(1, [&saved[..end], &[0], &saved[end..]].concat()), (-1, saved.clone())] {
+        let mut wrong = bytes;
+        wrong[names..names + 4].copy_from_slice(&total.wrapping_add_signed(change).to_ne_bytes());
+        assert!(Pair::check_saved(&wrong).is_err(), "{change} bytes");
+    }
+    assert_eq!(Pair::check_saved(&saved), Ok(()));
+}
