@@ -264,3 +264,26 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
     }
     assert!(IS_SMALL || orders.len() == 24, "all orders of four slots are accepted");
 }
+
+/// The guard of a smaller pool is read by other code.
+#[test]
+fn a_wrong_guard_of_a_smaller_pool_is_an_error() {
+    let mut smaller = Pool::<Smaller>::new();
+    smaller.extend([1, 2, 3]);
+    let second = smaller.handle_at(1).unwrap();
+    smaller.remove(second).unwrap();
+    let saved = smaller.save();
+    let mut pool = used::<Bytes>();
+    let before = pool.save();
+    for slot in 0..3 {
+        let cell = saved[72 + slot];
+        // Of the bits above the two of a generation, all are set, or none.
+        for wrong in (0..=u8::MAX).filter(|cell| ![0, 0xFC].contains(&(cell & 0xFC))) {
+            let mut saved = saved.clone();
+            saved[72 + slot] = wrong;
+            assert_eq!(pool.restore_resized(&saved), Err(RestoreError::Guard), "{wrong} for {cell}");
+        }
+    }
+    assert_eq!(pool.save(), before);
+    pool.restore_resized(&saved).unwrap();
+}
