@@ -114,3 +114,23 @@ fn retired_slots() {
     reads_what_the_other_wrote::<StackedRetiring, ListedRetiring>(&wear);
     assert_eq!(used::<ListedRetiring>(&wear).remaining_capacity(), 0);
 }
+
+/// The free slots at the end that ascend, as those do that were never used, are not written.
+#[test]
+fn slots_that_were_never_used_take_no_room() {
+    pool! { NoneWaits: [String; 40], guard = live, quarantine = 0; }
+    let mut pool = NoneWaitsPool::new();
+    let text = |pool: &NoneWaitsPool| serde_json::to_string(pool).unwrap();
+    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
+    let handles = ["a", "b", "c"].map(|item| pool.insert(item.to_owned()).unwrap());
+    let entries = r#"{"capacity":40,"entries":[["0","a"],["1","b"],["2","c"]],"free":[],"retired":[]}"#;
+    assert_eq!(text(&pool), entries);
+    pool.remove(handles[0]).unwrap();
+    assert_eq!(pool.next_handle(), Some(handles[0]));
+    pool.remove(handles[2]).unwrap();
+    // The next ones are 2, 0, 3, 4 ..
+    let entries = r#"{"capacity":40,"entries":[["1","b"]],"free":["2"],"retired":[]}"#;
+    assert_eq!(text(&pool), entries);
+    pool.renew();
+    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
+}
