@@ -100,7 +100,11 @@ fn first<B: Bits>(shared: &SharedBits<B>) -> u32 {
 #[test]
 fn the_first_free_slot_is_taken() {
     let shared = zeroed::<Words>();
-    take_all(&shared);
+    for index in 0..100 {
+        assert_eq!(shared.take_one(), Some(index));
+        assert_eq!(first(&shared), index / 32, "the words before are full");
+    }
+    assert_eq!(shared.take_one(), None);
     assert_eq!(first(&shared), 4, "all words are full");
     for (index, word) in [(70, 2), (90, 2), (5, 0), (40, 0)] {
         shared.give_one_back(index);

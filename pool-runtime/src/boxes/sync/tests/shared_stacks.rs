@@ -1,11 +1,15 @@
 //! Several stacks: in which order one thread gets slots, and that several threads are refused only if all are taken.
 
 use super::super::shared_stacks::SharedStacks;
+use super::super::stack_head::Head;
 use crate::base::size::miri_or;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;
+use core::cell::Cell;
+use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Barrier, Mutex};
+use std::vec;
 use std::vec::Vec;
 
 type Stacks<const N: usize> = SharedStacks<LinkArray<u16, N>, 8>;
@@ -63,6 +67,26 @@ fn the_last_one_back_is_the_first_one_out() {
     [1, 7, 3].into_iter().for_each(|index| stacks.give_one_back(index));
     assert_eq!(counts(&stacks), (7, 10, 0));
     assert!(take_all(&stacks).into_iter().eq([3, 7, 1].into_iter().chain(10..30)));
+}
+
+/// A thread that was interrupted while a slot was taken and given back must not find the word that it saw before: the
+/// next slot may be linked to another one since.
+#[test]
+fn the_word_of_a_head_does_not_come_back() {
+    let links: LinkArray<u8, 30> = Zeroable::zeroed();
+    let head = Head::<true> { word: AtomicU64::new(0), taken: AtomicU32::new(0) };
+    let index = [Cell::new(0)];
+    let mut seen = vec![head.word.load(Ordering::SeqCst)];
+    for _ in 0..miri_or(10, 1_000) {
+        assert_eq!(head.pop(&links, &index).count, 1);
+        seen.push(head.word.load(Ordering::SeqCst));
+        head.push(&links, &index);
+        seen.push(head.word.load(Ordering::SeqCst));
+    }
+    let words = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), words);
 }
 
 /// Calls `work` in a thread whose home is not the one of this thread.
