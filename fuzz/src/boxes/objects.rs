@@ -30,7 +30,8 @@ pub(super) fn run<P: ObjectSpec<Item = u32>>(mut script: Script<'_>) {
                 let boxed = match action / 8 % 3 {
                     0 => {
                         let raw = ObjectBox::into_raw(boxed);
-                        // SAFETY: 1. to 7. `raw` is of a box of this thread that was just taken apart, and is used once.
+                        // SAFETY: 1. to 7. `raw` is of a box of this thread that was just taken apart, and is used
+                        // once.
                         unsafe { ObjectBox::from_raw(raw) }
                     }
                     1 => {
