@@ -4,7 +4,8 @@
 //! reads these and nothing else, and the compiler uses vector instructions.
 //!
 //! Use columns for loops over a few fields of thousands of objects: particles, bullets, bodies of a physics engine. If
-//! most code reads whole objects by their handles, use a [`Pool`](crate::Pool), which keeps each object in one place.
+//! most code reads whole objects by their handles, use a [`Pool`](struct@crate::Pool), which keeps each object in
+//! one place.
 //!
 //! ```text
 //!  Pool          | pos vel ttl | pos vel ttl | pos vel ttl | ...       one array of objects
