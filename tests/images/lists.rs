@@ -93,3 +93,24 @@ fn other_bytes_are_errors_that_change_nothing() {
     let too_small = list(&[]).save_into(&mut [0; List::SAVED_BYTES - 1]).unwrap_err();
     assert_eq!(too_small.needed(), List::SAVED_BYTES);
 }
+
+/// The bytes are those of each version of the crate: eight parts of one length, which begin where the order says.
+#[test]
+fn the_header_says_where_the_parts_of_the_list_begin() {
+    fn starts<P: PoolSpec<Item = u32, Layout: Tracked>>(removed: usize) -> Vec<u32> {
+        let mut pool = Pool::<P>::new();
+        let handles: Vec<_> = (0..100).map(|item| pool.insert(item).unwrap()).collect();
+        for &handle in &handles[..removed] {
+            pool.remove(handle).unwrap();
+        }
+        pool.save()[40..72].chunks(4).map(|start| u32::from_ne_bytes(start.try_into().unwrap())).collect()
+    }
+    // The slot that was removed last is the first of the order: 63, 62 .. 0. A part has (64 - 1) / 8 links.
+    for starts in [starts::<NoneWait>(64), starts::<NoneWaitLive>(64)] {
+        assert_eq!(starts, [63, 56, 49, 42, 35, 28, 21, 14]);
+    }
+    for starts in [starts::<NoneWait>(9), starts::<NoneWaitLive>(9)] {
+        assert_eq!(starts, [8, 7, 6, 5, 4, 3, 2, 1]);
+    }
+    assert_eq!(starts::<NoneWait>(8), [7; 8]);
+}
