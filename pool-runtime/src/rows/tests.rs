@@ -294,7 +294,7 @@ macro_rules! guards {
 guards! {
     live: LiveWords<1>, 200_000;
     two_generations_then_retired: Cells<3, 16, 1>, 250_000;
-    // Not in release builds: each takes an optimising compiler most of a minute.
+    // Not in release builds: an optimising compiler takes minutes for all of them.
     #[cfg(debug_assertions)]
     one_generation: Cells<1, 8>, 200_000;
     #[cfg(debug_assertions)]
