@@ -2,7 +2,8 @@
 //! ones.
 
 use crate::label::LABEL;
-use crate::model::columns::{Row, RowColumns, TestedColumns};
+use crate::model::columns::TestedColumns;
+use crate::model::row::{Row, RowColumns};
 use crate::model::{Abilities, Run, Subject, Tested};
 use crate::script::Script;
 use stackpool::layout::{Tabled, Tracked};

@@ -42,12 +42,14 @@ mod copy;
 mod image;
 #[cfg(feature = "serde")]
 pub(crate) mod naming;
+mod order;
 mod places;
 mod removal;
 mod reserved;
 pub(crate) mod saved;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
+mod undo;
 mod whole;
 
 pub(crate) use image::ImageOf;
@@ -58,13 +60,13 @@ use crate::base::stats::Stats;
 use crate::base::tally::{Tallied, Tally};
 use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
-use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Noted, SlotMemory};
 use crate::guard::walk::{LiveCursor, Walk};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tabled};
-use crate::marks::{MarkError, Marks, Ticket};
+use crate::marks::Marks;
 use crate::seats::Seats;
 use crate::table::Table;
 use crate::track::{LiveSites, Site, Sites};
@@ -331,38 +333,6 @@ pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard
     unsafe { Handle::new(index as u32, generation) }
 }
 
-/// The order of insertion, in pools with marks.
-impl<L: Layout> Rows<L> {
-    /// The object that was inserted first.
-    #[inline]
-    pub(crate) fn oldest<P: PoolSpec<Layout = L>>(&self) -> Option<Handle<P>> {
-        // SAFETY: 1. the slots of the list are live.
-        self.marks.oldest().map(|index| unsafe { self.handle_of(index) })
-    }
-
-    /// The object that was inserted last.
-    #[inline]
-    pub(crate) fn newest<P: PoolSpec<Layout = L>>(&self) -> Option<Handle<P>> {
-        // SAFETY: 1. the slots of the list are live.
-        self.marks.newest().map(|index| unsafe { self.handle_of(index) })
-    }
-
-    /// The live slots in the order of insertion; none in pools without marks.
-    pub(crate) fn order(&self) -> impl Iterator<Item = usize> {
-        core::iter::successors(self.marks.oldest(), |&index| self.marks.newer(index))
-    }
-
-    /// The first and the last of the slots that were filled since a mark.
-    ///
-    /// # Errors
-    ///
-    /// [`MarkError`] if the mark has ended, or is of another pool.
-    pub(crate) fn ends_since(&self, mark: &Ticket) -> Result<Option<(usize, usize)>, MarkError> {
-        let level = self.marks.level(mark)?;
-        Ok(self.marks.ends_since(level))
-    }
-}
-
 /// A slot is taken: [`take`](Rows::take), then [`occupy`](Rows::occupy) once it holds an object.
 impl<L: Layout> Rows<L> {
     /// Takes a free slot. If there is none, the caller [counts](Rows::refuse) that.
@@ -608,68 +578,6 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn resume(&mut self, index: usize) {
         // SAFETY: 1. a live slot is below the capacity.
         let _ = unsafe { self.guard.occupy(index) };
-    }
-}
-
-/// The slot that was released last, for an object that goes back to it.
-impl<L: Layout> Rows<L> {
-    /// The free slots before a slot is released.
-    #[inline]
-    pub(crate) fn before(&self) -> Before {
-        self.free.before()
-    }
-
-    /// Takes the slot again that was released last.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` was released last, `before` is from just before that, and nothing was taken since.
-    /// 2. `slots` as for [`take`](Rows::take).
-    #[inline]
-    pub(crate) unsafe fn take_again(&mut self, index: usize, slots: SlotMemory, before: Before) {
-        if !self.is_retired(index) {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.free.undo_give_back(slots, before, 1) };
-        }
-    }
-
-    /// Gives a slot that was [taken again](Rows::take_again) back. Returns the state before.
-    ///
-    /// # Safety
-    ///
-    /// 1. `take_again` took the slot at `index`, which is not live, and nothing is in it.
-    /// 2. `slots` as for [`take`](Rows::take).
-    #[inline]
-    pub(crate) unsafe fn give_back_again(&mut self, index: usize, slots: SlotMemory) -> Before {
-        // The slot was in use meanwhile. A retired one is not counted as live.
-        let is_retired = self.is_retired(index);
-        self.counts.note(self.len() + u32::from(is_retired));
-        let noted = self.note();
-        let before = self.free.before();
-        if !is_retired {
-            // SAFETY: 1. this slot is taken, so at least one slot is. 2. it was released, so its index is below the
-            // capacity, and it was taken again since. 3. the caller promises the rule of slots, and that nothing is in
-            // it. 4. noted above.
-            unsafe { self.free.give_back(slots, index as u32, noted) };
-        }
-        before
-    }
-
-    /// Makes a slot that was [taken again](Rows::take_again) as it was before it was released, except that it is not
-    /// live. The object was not removed.
-    ///
-    /// # Safety
-    ///
-    /// 1. `take_again` took the slot of `handle`, which named an object before it was released.
-    #[inline]
-    pub(crate) unsafe fn set_back<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) {
-        let (index, generation) = (handle.index(), handle.generation());
-        // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named the object before its slot was
-        // vacated.
-        unsafe { self.guard.revive(index, generation) };
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.guard.suspend(index) };
-        self.tally.undo(Tallied::Removals, 1);
     }
 }
 

@@ -31,8 +31,12 @@ fn unit(health: u32) -> Unit {
 }
 
 fn some_units() -> Heap<UnitPool> {
+    units(200)
+}
+
+fn units(count: u32) -> Heap<UnitPool> {
     let mut units = UnitPool::on_heap();
-    units.extend((0..200).map(unit));
+    units.extend((0..count).map(unit));
     units.retain(|_, unit| *unit.health % 3 != 0);
     units
 }
@@ -91,7 +95,7 @@ fn a_full_pool_gives_the_object_back() {
 
 #[test]
 fn it_is_serialized_as_a_pool_of_objects() {
-    let units = some_units();
+    let units = units(30);
     let text = serde_json::to_string(&units).unwrap();
     let mut back: Heap<UnitPool> = serde_json::from_str(&text).unwrap();
     assert!(back == units && back.next_handle() == units.next_handle());

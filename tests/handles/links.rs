@@ -159,7 +159,7 @@ fn patterns_of_3_and_4_bytes_are_a_handle_in_range_or_none() {
 /// A code, and a number that is 1 if there is a handle.
 #[test]
 fn patterns_of_handles_that_use_every_code_are_a_handle_or_none() {
-    for code in 0..=u8::MAX {
+    for code in (0..=u8::MAX).step_by(miri_or(85, 1)) {
         let link = |is_some: u8| cast::<[u8; 2], Link<ByteFull>>([code, is_some]);
         assert_eq!(link(1).get().map(Handle::index), Some(code.into()));
         assert!((0..=u8::MAX).filter(|is_some| *is_some != 1).all(|is_some| link(is_some).is_none()));

@@ -51,12 +51,14 @@ where
 fn images_are_as_short_as_the_use() {
     is_as_short_as_its_use::<Bytes>();
     is_as_short_as_its_use::<List>();
-    is_as_short_as_its_use::<Live>();
-    is_as_short_as_its_use::<NoneWait>();
     is_as_short_as_its_use::<NoneWaitLive>();
-    is_as_short_as_its_use::<HalfWait>();
     is_as_short_as_its_use::<HalfWaitListed>();
-    is_as_short_as_its_use::<Packed18s>();
+    if !IS_SMALL {
+        is_as_short_as_its_use::<Live>();
+        is_as_short_as_its_use::<NoneWait>();
+        is_as_short_as_its_use::<HalfWait>();
+        is_as_short_as_its_use::<Packed18s>();
+    }
 }
 
 #[test]

@@ -6,9 +6,9 @@ use super::*;
 fn a_flipped_byte_is_an_error_or_another_pool() {
     let masks: &[u8] = miri_or(&[0x81], &[1, 6, 0x80, 0xFF]);
     flips_are_errors_or_equal(&used::<FourSlots>(), masks);
-    flips_are_errors_or_equal(&used::<ListOfOneSlot>(), masks);
     flips_are_errors_or_equal(&used::<MarkedFour>(), masks);
     if !IS_SMALL {
+        flips_are_errors_or_equal(&used::<ListOfOneSlot>(), masks);
         flips_are_errors_or_equal(&used::<OneSlot>(), masks);
         flips_are_errors_or_equal(&used::<OneWord>(), masks);
         flips_are_errors_or_equal(&used::<Bytes>(), &masks[1..3]);
@@ -278,7 +278,8 @@ fn a_wrong_guard_of_a_smaller_pool_is_an_error() {
     for slot in 0..3 {
         let cell = saved[72 + slot];
         // Of the bits above the two of a generation, all are set, or none.
-        for wrong in (0..=u8::MAX).filter(|cell| ![0, 0xFC].contains(&(cell & 0xFC))) {
+        let is_wrong = |cell: &u8| ![0, 0xFC].contains(&(cell & 0xFC));
+        for wrong in (0..=u8::MAX).filter(is_wrong).step_by(miri_or(29, 1)) {
             let mut saved = saved.clone();
             saved[72 + slot] = wrong;
             assert_eq!(pool.restore_resized(&saved), Err(RestoreError::Guard), "{wrong} for {cell}");

@@ -12,7 +12,8 @@
 //! each test, and shows what was seen.
 
 use crate::drops::Token;
-use crate::model::columns::{Row, TestedColumns};
+use crate::model::columns::TestedColumns;
+use crate::model::row::Row;
 use crate::model::step::{Items, Mask, Step};
 use crate::model::{Abilities, Run, Subject, Tested};
 use crate::size::{IS_SMALL, miri_or};
@@ -21,7 +22,7 @@ use std::collections::HashSet;
 
 /// How many steps each test compares. For each, new pools are brought to a state: in a debug build, all tests together
 /// take 5 s on two cores.
-const TRANSITIONS: usize = miri_or(8, 3_000);
+const TRANSITIONS: usize = miri_or(5, 3_000);
 
 /// The definitions under test, as new pools.
 type Pools = fn() -> Vec<Box<dyn Subject>>;

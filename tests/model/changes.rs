@@ -6,7 +6,7 @@ use crate::items::{Aligned, Padded};
 use crate::size::{cases, miri_or};
 
 crate::models! {
-    cases(1, 16), miri_or(12, 200);
+    cases(1, 16), miri_or(8, 200);
     one_slot: OneSlot [Token; 1, changes].table().changes();
     words_of_64: Words [u32; miri_or(70, 200), changes].table().image().deltas();
     no_upper_half: NoUpperHalf [u16; 96, changes, quarantine = 0].table().image().deltas();
@@ -16,7 +16,7 @@ crate::models! {
     listed: Listed [Token; 70, changes, bookkeeping = free_list, marks = 3].marks(3).changes();
     listed_words: ListedWords [u32; 70, changes, bookkeeping = free_list, guard = live].image().deltas();
     retiring: Retiring [u32; 3, changes, generation_bits = 14, on_wrap = retire].table().image().retires().deltas();
-    wide_generations: WideGenerations [u32; 70, changes, generation_bits = 20].table().image().deltas();
+    wide_generations: WideGenerations [u32; miri_or(40, 70), changes, generation_bits = 20].table().image().deltas();
     waiting: Waiting [Token; 40, changes, quarantine = 20].table().changes();
     waiting_words: WaitingWords [u32; 40, changes, quarantine = 20].table().image().deltas();
     few_wait: FewWait [u32; 12, changes, quarantine = 3].table().image().deltas();
@@ -27,8 +27,8 @@ crate::models! {
         .marks(3).image().deltas();
     marked_retiring: MarkedRetiring [u32; 3, changes, generation_bits = 14, on_wrap = retire, marks = 3]
         .table().marks(3).image().retires().deltas();
-    bytes: Bytes [u8; 256, changes].table().image().deltas();
-    nothing: Nothing [(); 100, changes].table().image().deltas();
+    bytes: Bytes [u8; miri_or(100, 256), changes].table().image().deltas();
+    nothing: Nothing [(); miri_or(40, 100), changes].table().image().deltas();
     padded: PaddedItems [Padded; 70, changes].table().changes();
     aligned: AlignedItems [Aligned; 70, changes].table().changes();
 }
@@ -40,7 +40,7 @@ fn json() {
 
     stackpool::pool! { Read: [u32; miri_or(70, 130)], changes; }
 
-    crate::check(cases(1, 16), miri_or(10, 200), || {
+    crate::check(cases(1, 16), miri_or(7, 200), || {
         let read = |pool: &mut ReadPool, json: &[u8]| {
             pool.deserialize_from(&mut serde_json::Deserializer::from_slice(json)).unwrap();
         };

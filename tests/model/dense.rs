@@ -5,13 +5,13 @@ use crate::items::{Aligned, Padded};
 use crate::size::{cases, miri_or};
 
 crate::models! {
-    cases(1, 24), miri_or(20, 250);
+    cases(1, 24), miri_or(12, 250);
     one: One [Token; 1, dense].dense_table();
     five_live: FiveLive [Token; 5, dense, guard = live, marks = 3].dense_table().marks(3);
     tokens: Tokens [Token; miri_or(70, 130), dense, marks = 3, changes].dense_table().marks(3).changes();
     retiring: Retiring [Token; 3, dense, generation_bits = 14, on_wrap = retire].dense_table().retires();
     waiting: Waiting [Token; 40, dense, quarantine = 20, changes].dense_table().changes();
-    bytes: Bytes [u8; 256, dense, changes].dense_table().image().deltas();
+    bytes: Bytes [u8; miri_or(100, 256), dense, changes].dense_table().image().deltas();
     shorts: Shorts [u32; miri_or(260, 300), dense, generation_bits = 1].dense_table().image();
     words: Words [u64; miri_or(70, 300), dense, layout = u32, changes].dense_table().image().deltas();
     live_words: LiveWords [u32; miri_or(70, 200), dense, changes, guard = live, marks = 3]
@@ -21,11 +21,11 @@ crate::models! {
     marked: Marked [u32; 40, dense, changes, quarantine = 20, marks = 3].dense_table().marks(3).image().deltas();
     marked_retiring: MarkedRetiring [u32; 3, dense, changes, generation_bits = 14, on_wrap = retire, marks = 3]
         .dense_table().marks(3).image().retires().deltas();
-    wide_generations: WideGenerations [u32; 70, dense, changes, generation_bits = 20].dense_table().image().deltas();
+    wide_generations: WideGenerations [u32; miri_or(40, 70), dense, changes, generation_bits = 20].dense_table().image().deltas();
     strict: Strict [u32; 12, dense, changes, quarantine = 5, strict, marks = 3]
         .dense_table().marks(3).image().deltas().strict();
     strict_all: StrictAll [Token; 6, dense, guard = live, quarantine = 5, strict].dense_table().strict();
-    nothing: Nothing [(); 100, dense, changes].dense_table().image().deltas();
+    nothing: Nothing [(); miri_or(40, 100), dense, changes].dense_table().image().deltas();
     padded: PaddedItems [Padded; 70, dense, changes].dense_table().changes();
     aligned: AlignedItems [Aligned; 70, dense].dense_table();
 }
@@ -40,7 +40,7 @@ fn json() {
         ReadWaiting: [u32; 12], dense, quarantine = 5, marks = 3;
     }
 
-    crate::check(cases(1, 16), miri_or(10, 200), || {
+    crate::check(cases(1, 16), miri_or(7, 200), || {
         let read = |pool: &mut ReadPool, json: &[u8]| {
             pool.deserialize_from(&mut serde_json::Deserializer::from_slice(json)).unwrap();
         };
@@ -49,7 +49,7 @@ fn json() {
             Abilities::<Read>::new().dense_table().image().bytes("json", write, read).changes(),
         ))]
     });
-    crate::check(cases(1, 16), miri_or(10, 200), || {
+    crate::check(cases(1, 16), miri_or(7, 200), || {
         let read = |pool: &mut ReadWaitingPool, json: &[u8]| {
             pool.deserialize_from(&mut serde_json::Deserializer::from_slice(json)).unwrap();
         };

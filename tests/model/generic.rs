@@ -41,7 +41,7 @@ impl<T: Item> Item for Wrapped<T> {
 }
 
 fn check(pools: fn() -> Vec<Box<dyn Subject>>) {
-    crate::check(cases(1, 16), miri_or(30, 300), pools);
+    crate::check(cases(1, 16), miri_or(18, 300), pools);
 }
 
 macro_rules! models {

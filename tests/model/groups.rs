@@ -68,7 +68,7 @@ macro_rules! groups {
         $(
             #[test]
             fn $test() {
-                crate::check(cases(1, 32), miri_or(20, 300), || {
+                crate::check(cases(1, 32), miri_or(12, 300), || {
                     vec![$(Box::new(Tested::new(Abilities::<$name>::new().image()$(.$ability($($args)*))*)),)+]
                 });
             }

@@ -5,7 +5,7 @@ use crate::items::{Aligned, Padded};
 use crate::size::{cases, miri_or};
 
 crate::models! {
-    cases(1, 64), miri_or(30, 300);
+    cases(1, 64), miri_or(18, 300);
     one: One [u8; 1, bookkeeping = free_list].image();
     two: Two [Token; 2, bookkeeping = free_list];
     five_live: FiveLive [Token; 5, bookkeeping = free_list, guard = live, marks = 3].marks(3);

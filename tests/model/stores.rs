@@ -1,7 +1,8 @@
 //! One list of definitions for every store: pools of objects in place and of columns, side by side. They give the same
 //! results and hand out the same handles.
 
-use crate::model::columns::{Row, TestedColumns};
+use crate::model::columns::TestedColumns;
+use crate::model::row::Row;
 use crate::model::{Abilities, Tested};
 use crate::size::{cases, miri_or};
 
@@ -22,7 +23,7 @@ macro_rules! stores {
         $(
             #[test]
             fn $test() {
-                crate::check(cases(1, 48), miri_or(25, 250), || {
+                crate::check(cases(1, 48), miri_or(15, 250), || {
                     let objects = Abilities::<$objects>::new().$objects_of()$(.$ability($($args)*))*;
                     let columns = TestedColumns::<$columns>::new().$columns_of()$(.$ability($($args)*))*;
                     vec![Box::new(Tested::new(objects)), Box::new(columns)]
@@ -41,7 +42,7 @@ stores! { .table() and .in_place():
     retired_slots: Retiring and RetiringRows [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
     more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
     strict: Strict and StrictRows [30, changes, quarantine = 20, strict].strict().changes();
-    a_packed_table: Packed and PackedRows [300, changes, layout = packed(9)].changes();
+    a_packed_table: Packed and PackedRows [miri_or(100, 300), changes, layout = packed(9)].changes();
 }
 
 /// Objects without holes.
@@ -58,6 +59,6 @@ mod dense {
             [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
         more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
         strict: Strict and StrictRows [30, dense, changes, quarantine = 20, strict].strict().changes();
-        words: Words and WordsRows [300, dense, changes, layout = u32].changes();
+        words: Words and WordsRows [miri_or(100, 300), dense, changes, layout = u32].changes();
     }
 }

@@ -4,7 +4,7 @@ use crate::drops::Token;
 use crate::size::{cases, miri_or};
 
 crate::models! {
-    cases(1, 64), miri_or(30, 300);
+    cases(1, 64), miri_or(18, 300);
     one_slot: OneSlot [Token; 1].table();
     two_slots: TwoSlots [u16; 2].table().image();
     five_slots: FiveSlots [Token; 5, marks = 3].table().marks(3);

@@ -240,11 +240,13 @@ fn drains_by_a_closure_and_by_a_loop_are_alike() {
         Retiring: [u32; 9], generation_bits = 14, on_wrap = retire;
     }
     drains_alike::<Generational>();
-    drains_alike::<Stacked>();
-    drains_alike::<Live>();
     drains_alike::<Listed>();
-    drains_alike::<Marked>();
     drains_alike::<Retiring>();
+    if !cfg!(miri) {
+        drains_alike::<Stacked>();
+        drains_alike::<Live>();
+        drains_alike::<Marked>();
+    }
 }
 
 #[test]

@@ -104,8 +104,8 @@ fn panics_after<P, Q>(
     assert!(mapped.is_err());
     assert_eq!((from.len(), to.len()), (0, 0));
     assert!(old.iter().all(|&handle| !from.contains(handle) && !to.contains(same(handle))));
-    from.extend((0..200).map(|_| make.0()));
-    to.extend((0..200).map(|_| make.1()));
+    from.extend((0..Pool::<P>::CAPACITY).map(|_| make.0()));
+    to.extend((0..Pool::<Q>::CAPACITY).map(|_| make.1()));
     assert!(from.is_full() && to.is_full());
 }
 

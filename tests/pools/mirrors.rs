@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use stackpool::layout::{Tabled, Tracked};
 use stackpool::{Handle, Pool, PoolSpec, pool};
 
-const SLOTS: usize = miri_or(80, 300);
+const SLOTS: usize = miri_or(40, 300);
 
 pool! {
-    Bits8: [u32; miri_or(80, 250)], layout = u8, quarantine = 0;
+    Bits8: [u32; miri_or(40, 250)], layout = u8, quarantine = 0;
     Bits9: [u32; SLOTS], layout = packed(9), quarantine = 0, marks = 2;
     Bits10: [u32; SLOTS], layout = packed(10), quarantine = 0;
     Bits12: [u32; SLOTS], layout = packed(12), quarantine = 0;
@@ -18,7 +18,7 @@ pool! {
     Bits20: [u32; SLOTS], layout = packed(20), quarantine = 0;
     Bits24: [u32; SLOTS], layout = split24, quarantine = 0;
     Bits32: [u32; SLOTS], layout = u32, quarantine = 0;
-    Dense8: [u32; miri_or(80, 250)], layout = u8, dense, quarantine = 0;
+    Dense8: [u32; miri_or(40, 250)], layout = u8, dense, quarantine = 0;
     Dense16: [u32; SLOTS], layout = u16, dense, quarantine = 0, marks = 2;
     Dense32: [u32; SLOTS], layout = u32, dense, quarantine = 0, changes;
     Waiting16: [u32; SLOTS], layout = u16, quarantine = 20;
@@ -54,7 +54,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Restore),
         1 => Just(Step::Clone),
     ];
-    prop::collection::vec(step, 0..miri_or(20, 60))
+    prop::collection::vec(step, 0..miri_or(10, 60))
 }
 
 /// The free slots of a pool without a quarantine, the next one last, and the handles of its objects.

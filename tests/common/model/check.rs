@@ -10,7 +10,7 @@ use stackpool::layout::Tracked;
 use stackpool::{Handle, LiveSites, Pool, PoolSpec};
 
 /// All objects are compared after every step if there are at most this many.
-const FEW: usize = 48;
+const FEW: usize = if cfg!(miri) { 10 } else { 48 };
 
 /// Of the slots, every one is compared, or every seventh under Miri.
 const STRIDE: usize = if cfg!(miri) { 7 } else { 1 };

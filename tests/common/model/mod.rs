@@ -33,6 +33,7 @@ mod expected;
 pub(crate) mod item;
 mod record;
 mod reference;
+pub(crate) mod row;
 pub(crate) mod run;
 pub(crate) mod step;
 mod tested;

@@ -12,7 +12,7 @@ use stackpool::{Pool, PoolSpec};
 use std::hash::{DefaultHasher, Hasher};
 
 /// How many free slots the end of a run takes at most. Miri plays other runs in which fewer are left.
-const MOST_TAKEN: usize = if cfg!(miri) { 16 } else { 2_000 };
+const MOST_TAKEN: usize = if cfg!(miri) { 5 } else { 2_000 };
 
 /// How many of the last steps are printed after a failure. If there are few steps, all are printed.
 const SHOWN: usize = 12;

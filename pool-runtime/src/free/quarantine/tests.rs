@@ -490,38 +490,38 @@ tests! {
     u8_256: 8, 256, 0;
     packed9_257: 9, 257, 0;
     packed9_512: 9, 512, 0;
-    packed10_1000: 10, miri_or(300, 1000), 0;
-    packed12_3000: 12, miri_or(300, 3000), 0;
-    u16_700: 16, miri_or(300, 700), 0;
-    packed17_700: 17, miri_or(300, 700), 0;
-    packed18_700: 18, miri_or(300, 700), 0;
-    packed20_700: 20, miri_or(300, 700), 0;
-    split24_700: 24, miri_or(300, 700), 0;
-    u32_700: 32, miri_or(300, 700), 0;
+    packed10_1000: 10, miri_or(90, 1000), 0;
+    packed12_3000: 12, miri_or(90, 3000), 0;
+    u16_700: 16, miri_or(90, 700), 0;
+    packed17_700: 17, miri_or(90, 700), 0;
+    packed18_700: 18, miri_or(90, 700), 0;
+    packed20_700: 20, miri_or(90, 700), 0;
+    split24_700: 24, miri_or(90, 700), 0;
+    u32_700: 32, miri_or(90, 700), 0;
     one_waits: 8, 1, 1;
     all_wait: 8, 20, 20;
     one_of_100_waits: 8, 100, 1;
     u8_256_waits: 8, 256, 32;
-    packed9_300_waits: 9, 300, 7;
+    packed9_300_waits: 9, miri_or(90, 300), 7;
     packed12_300_waits: 12, 300, 250;
-    u16_300_waits: 16, 300, 16;
-    packed18_300_waits: 18, 300, 64;
-    split24_300_waits: 24, 300, 5;
-    u32_300_waits: 32, 300, 33;
+    u16_300_waits: 16, miri_or(90, 300), 16;
+    packed18_300_waits: 18, miri_or(90, 300), 64;
+    split24_300_waits: 24, miri_or(90, 300), 5;
+    u32_300_waits: 32, miri_or(90, 300), 33;
     one_of_two_strict: 8, 2, 1 strict;
     all_but_one_strict: 8, 20, 19 strict;
-    packed9_300_strict: 9, 300, 7 strict;
+    packed9_300_strict: 9, miri_or(90, 300), 7 strict;
     u16_300_strict: 16, 300, 250 strict;
-    packed18_300_strict: 18, 300, 64 strict;
+    packed18_300_strict: 18, miri_or(90, 300), 64 strict;
 }
 
 tests! {
     table_with_notes_behaves:
     one_noted: 8, 1, 0;
     u8_256_noted: 8, 256, 0;
-    u16_700_noted: 16, miri_or(300, 700), 0;
-    u32_300_noted: 32, 300, 0;
-    u16_300_waits_noted: 16, 300, 16;
+    u16_700_noted: 16, miri_or(90, 700), 0;
+    u32_300_noted: 32, miri_or(90, 300), 0;
+    u16_300_waits_noted: 16, miri_or(90, 300), 16;
     u16_300_strict_noted: 16, 300, 100 strict;
 }
 
@@ -541,10 +541,10 @@ tests! {
 tests! {
     list_behaves:
     list_of_1: list, 1, 0;
-    list_of_700: list, miri_or(300, 700), 0;
+    list_of_700: list, miri_or(90, 700), 0;
     list_of_1_waits: list, 1, 1;
     list_of_30_waits: list, 30, 8;
-    list_of_300_waits: list, 300, 37;
+    list_of_300_waits: list, miri_or(90, 300), 37;
     list_of_2_strict: list, 2, 1 strict;
     list_of_300_strict: list, 300, 150 strict;
 }

@@ -152,7 +152,7 @@ fn a_walk_that_stays_before_the_end_is_no_list() {
         let order = order(free, 7);
         let (links, starts) = list::<[u8; 1]>(&order, SLOTS);
         assert!(walked(&links, &starts, free as u32).is_some());
-        for (position, &slot) in order[..free - 1].iter().enumerate() {
+        for (position, &slot) in order[..free - 1].iter().enumerate().step_by(miri_or(5, 1)) {
             // The walk that comes to this slot stays there, and so may all others after it.
             let stays = |starts: &Starts| {
                 let mut links = links.clone();

@@ -9,7 +9,9 @@ use std::boxed::Box;
 use std::sync::Barrier;
 use std::vec::Vec;
 
-type Stack = ExclusiveStack<LinkArray<u16, 300>>;
+/// Natively more than a link of one byte can say.
+const SOME: usize = miri_or(30, 300);
+type Stack = ExclusiveStack<LinkArray<u16, SOME>>;
 /// More than the word can count.
 const MANY: usize = 66_000;
 
@@ -42,9 +44,9 @@ fn gives_each_slot_once<L: Links + Zeroable>() {
 #[test]
 fn each_slot_once() {
     gives_each_slot_once::<LinkArray<u8, 20>>();
-    gives_each_slot_once::<LinkArray<u8, 255>>();
-    gives_each_slot_once::<LinkArray<u16, 300>>();
+    gives_each_slot_once::<LinkArray<u16, SOME>>();
     if !cfg!(miri) {
+        gives_each_slot_once::<LinkArray<u8, 255>>();
         gives_each_slot_once::<LinkArray<u16, 65_535>>();
         gives_each_slot_once::<LinkArray<u32, 65_536>>();
         gives_each_slot_once::<LinkArray<u32, MANY>>();
@@ -77,7 +79,7 @@ fn threads_share<L: Links + Zeroable + Sync>() {
     let run = &|thread: usize| {
         barrier.wait();
         let mut owned = Vec::new();
-        for round in 0..miri_or(60, 20_000_usize) {
+        for round in 0..miri_or(30, 20_000_usize) {
             let wanted = (round * 7 + thread) % (capacity / THREADS).clamp(1, 10);
             while owned.len() < wanted {
                 owned.push(stack.take_one().expect("no thread has more than its share"));
@@ -103,7 +105,7 @@ fn threads_share<L: Links + Zeroable + Sync>() {
 #[test]
 fn threads_take_each_slot_once() {
     threads_share::<LinkArray<u8, 20>>();
-    threads_share::<LinkArray<u16, 300>>();
+    threads_share::<LinkArray<u16, SOME>>();
     if !cfg!(miri) {
         threads_share::<LinkArray<u32, MANY>>();
     }

@@ -75,8 +75,8 @@ fn each_slot_once() {
     gives_each_slot_once::<BitArray<20, { bit_words(20) }>>();
     gives_each_slot_once::<BitArray<32, { bit_words(32) }>>();
     gives_each_slot_once::<BitArray<100, { bit_words(100) }>>();
-    gives_each_slot_once::<BitArray<MANY, { bit_words(MANY) }>>();
     if !cfg!(miri) {
+        gives_each_slot_once::<BitArray<MANY, { bit_words(MANY) }>>();
         gives_each_slot_once::<BitArray<1_024, { bit_words(1_024) }>>();
         gives_each_slot_once::<BitArray<40_000, { bit_words(40_000) }>>();
     }
@@ -102,7 +102,9 @@ fn the_first_free_slot_is_taken() {
     let shared = zeroed::<Words>();
     for index in 0..100 {
         assert_eq!(shared.take_one(), Some(index));
-        assert_eq!(first(&shared), index / 32, "the words before are full");
+        // A weak exchange that fails leaves it to a later search. On x86 it fails only if someone else made one.
+        let is_late = first(&shared) < index / 32 && cfg!(any(miri, not(target_arch = "x86_64")));
+        assert!(is_late || first(&shared) == index / 32, "the words before are full");
     }
     assert_eq!(shared.take_one(), None);
     assert_eq!(first(&shared), 4, "all words are full");
@@ -193,6 +195,8 @@ fn no_operation_waits_for_one_that_it_interrupted() {
     ];
     for (case, interrupt) in cases.into_iter().skip(miri_or(5, 0)) {
         let shared = zeroed::<Many>();
+        // Under Miri, most words are full before.
+        (12..miri_or(31, 12)).for_each(|word| fill(&shared, word, u32::MAX));
         interrupt(&shared);
         let counted = shared.usage().live;
         for _ in 0..miri_or(1, 2) {

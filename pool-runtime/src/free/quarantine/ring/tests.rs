@@ -11,7 +11,7 @@ fn behaves_as_a_queue<const N: usize>() {
     let mut ring = Ring::<u16, N>::zeroed();
     let mut queue = VecDeque::new();
     let mut random = 1_u32;
-    for index in 0..miri_or(300, 20_000) as u32 {
+    for index in 0..miri_or(120, 20_000) as u32 {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let (choice, number) = (random >> 29, (random >> 16) % (N as u32 + 1));
         let index = index % 60_000;
