@@ -21,7 +21,8 @@ crate::models! {
     marked: Marked [u32; 40, dense, changes, quarantine = 20, marks = 3].dense_table().marks(3).image().deltas();
     marked_retiring: MarkedRetiring [u32; 3, dense, changes, generation_bits = 14, on_wrap = retire, marks = 3]
         .dense_table().marks(3).image().retires().deltas();
-    wide_generations: WideGenerations [u32; miri_or(40, 70), dense, changes, generation_bits = 20].dense_table().image().deltas();
+    wide_generations: WideGenerations [u32; miri_or(40, 70), dense, changes, generation_bits = 20]
+        .dense_table().image().deltas();
     strict: Strict [u32; 12, dense, changes, quarantine = 5, strict, marks = 3]
         .dense_table().marks(3).image().deltas().strict();
     strict_all: StrictAll [Token; 6, dense, guard = live, quarantine = 5, strict].dense_table().strict();
