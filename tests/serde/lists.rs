@@ -8,7 +8,7 @@ use stackpool::layout::Tracked;
 use stackpool::{Handle, Pool, PoolSpec, pool};
 
 /// Three quarters of them are more than the window of a packed table holds.
-const MANY: usize = miri_or(60, 200);
+const MANY: usize = miri_or(44, 200);
 
 pool! {
     Stacked: [String; 40];

@@ -304,7 +304,7 @@ fn behaves_as_the_model<P: PoolSpec, const N: usize>(operations: &[Operation]) {
 }
 
 proptest! {
-    #![proptest_config(cases(2, 48))]
+    #![proptest_config(cases(1, 48))]
 
     #[test]
     fn it_is_a_map(operations in operations()) {
