@@ -146,8 +146,8 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// # Panics
     ///
-    /// Every function that gets or gives back an object panics as [`PoolBox::new`] does: under `sync = local`, on a
-    /// thread that does not own the pool.
+    /// Every function that gets or gives back an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
+    /// ever do.
     #[doc(alias = "new")]
     #[doc(alias = "request")]
     #[doc(alias = "create")]

@@ -19,7 +19,7 @@ impl<P: BoxSpec<Item: Serialize>> Serialize for PoolBox<P> {
 ///
 /// # Panics
 ///
-/// As [`new`](PoolBox::new): under `sync = local`, if another thread owns the boxes.
+/// Panics as [`new`](PoolBox::new) does. Only boxes of `sync = local` ever do.
 ///
 /// ```
 /// # use stackpool::pool;

@@ -27,8 +27,8 @@ impl<P: SharedSpec> SharedBox<P> {
     ///
     /// # Panics
     ///
-    /// Every function that makes an object, or drops one, panics as [`PoolBox::new`] does: under `sync = local`, on a
-    /// thread that does not own the pool.
+    /// Every function that makes an object, or drops one, panics as [`PoolBox::new`] does. Only boxes of `sync = local`
+    /// ever do.
     #[doc(alias = "alloc")]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
