@@ -117,7 +117,7 @@ where
     let count = used::<N>(u64::from).len();
     let living = Rc::new(Cell::new(0));
     let word = || Rc::clone(&living);
-    for last in [0, 1, count / 2, count - 1] {
+    for last in [0, 1, count / 2, count - 1].into_iter().step_by(miri_or(2, 1)) {
         panics_after(last, used::<W>(|_| word()), used::<N>(u64::from), (word, || 7));
         panics_after(last, used::<N>(u64::from), used::<W>(|_| word()), (|| 7, word));
         assert_eq!(Rc::strong_count(&living), 1, "every word is dropped once");
@@ -126,10 +126,12 @@ where
 
 #[test]
 fn a_closure_that_panics_leaves_both_pools_empty() {
-    panics::<Numbers, Words>();
     panics::<ListedNumbers, ListedWords>();
-    panics::<RetiringNumbers, RetiringWords>();
     panics::<NotedNumbers, NotedWords>();
+    if !cfg!(miri) {
+        panics::<Numbers, Words>();
+        panics::<RetiringNumbers, RetiringWords>();
+    }
 }
 
 #[test]

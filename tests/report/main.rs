@@ -150,7 +150,7 @@ fn a_reader_does_not_disturb_the_owner_of_boxes() {
         Memos: [u32; 5], boxed, sync = local;
     }
     // When a reader set the flag of the owner, each of ten runs found it. It takes less than a second.
-    let operations = if cfg!(miri) { 200 } else { 200_000 };
+    let operations = if cfg!(miri) { 60 } else { 200_000 };
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         // Sets the flag if the owner panics too, so that the test ends.

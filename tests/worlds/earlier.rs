@@ -251,7 +251,7 @@ fn hostile_names_are_errors() {
     }
     let saved = first::World::new().save();
     let names = names_of(&saved);
-    for at in 12..names.end {
+    for at in (12..names.end).step_by(miri_or(5, 1)) {
         for &mask in MASKS {
             let mut wrong = saved.clone();
             wrong[at] ^= mask;
@@ -261,7 +261,7 @@ fn hostile_names_are_errors() {
             }
         }
     }
-    for length in 0..saved.len() {
+    for length in (0..saved.len()).step_by(miri_or(5, 1)) {
         assert!(first::World::check_saved(&saved[..length]).is_err());
         assert!(later::World::check_saved(&saved[..length]).is_err());
     }

@@ -123,7 +123,7 @@ version!(v1: FIRST);
 version!(v2: SECOND);
 version!(v3: THIRD);
 
-const STEPS: u32 = miri_or(6, 40);
+const STEPS: u32 = miri_or(3, 40);
 
 #[test]
 fn saves_of_worlds_are_read_at_a_larger_capacity() {

@@ -327,7 +327,7 @@ fn after_an_error_or_a_panic_every_state_is_still_the_one_of_its_frame() {
 #[test]
 fn a_history_of_frames_gives_back_the_newest_that_is_not_later() {
     let frames = prop::collection::vec(-20_i64..20, 0..miri_or(12, 60));
-    proptest!(size::cases(4, 100), |(pushed in frames, room in 400..9_000_usize)| {
+    proptest!(size::cases(2, 100), |(pushed in frames, room in 400..9_000_usize)| {
         let mut history = History::<World, STEPS>::with_delta_bytes(room);
         // The states that the history may have, from the oldest on.
         let mut model: Vec<(i64, Vec<u8>)> = Vec::new();
