@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 mod by_hand;
+#[cfg(feature = "alloc")]
 mod bytes;
 mod changes;
 mod checked;

@@ -148,6 +148,7 @@ fn extending_a_full_pool_says_that_slots_wait() {
     pool.extend((0..4).map(|_health| Strict { _health }));
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn a_slow_key_is_computed_once_a_row() {
     #[derive(Pool, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 
 #![cfg(feature = "derive")]
 
-use stackpool::{AcquireError, ColumnPool, Columns, Pool, pool};
+use stackpool::{AcquireError, ColumnPool, Columns, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 #[derive(Columns, Clone, Copy, PartialEq, Debug)]
@@ -219,6 +219,7 @@ fn a_detached_object_goes_back() {
 }
 
 /// A batch that fails in the middle leaves the slots waiting as they did.
+#[cfg(feature = "alloc")]
 #[test]
 fn a_batch_of_removals_is_undone() {
     let (mut pool, [first, ..]) = after_removals::<3>();
@@ -230,6 +231,7 @@ fn a_batch_of_removals_is_undone() {
     assert_eq!((pool.remaining_capacity(), pool.stats().waiting), (2, 3));
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn copies_wait_as_the_original_does() {
     let (mut pool, _) = after_removals::<3>();
@@ -239,7 +241,7 @@ fn copies_wait_as_the_original_does() {
     let mut cloned = FramesPool::new();
     cloned.extend(0..4);
     cloned.clone_from(&pool);
-    let mut mapped = Pool::<stackpool::Of<Frames, u64>>::new();
+    let mut mapped = stackpool::Pool::<stackpool::Of<Frames, u64>>::new();
     for copy in [&pool.clone(), &restored, &cloned] {
         assert!(copy.is_full() && copy.stats().waiting == 3);
         assert_eq!(copy.save(), image);
@@ -254,6 +256,7 @@ fn copies_wait_as_the_original_does() {
 }
 
 /// `strict` may be added later: saves have the same bytes and the same fingerprint, and slots that wait go on to wait.
+#[cfg(feature = "alloc")]
 #[test]
 fn saves_with_and_without_strict_are_the_same() {
     let (pool, _) = after_removals::<3>();
@@ -271,6 +274,7 @@ fn saves_with_and_without_strict_are_the_same() {
     assert_eq!(early.remaining_capacity(), 3);
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn a_pool_that_grew_waits_on() {
     let mut pool = GrowingPool::new();

@@ -373,6 +373,7 @@ fn uses_of_stale_handles_are_totalled() {
 }
 
 /// Pools that become like another one have the totals of what the program asked them for.
+#[cfg(feature = "alloc")]
 #[test]
 fn what_replaces_the_state_is_not_totalled() {
     let mut pool = NumbersPool::new();
