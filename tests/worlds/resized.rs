@@ -81,7 +81,7 @@ where
 {
     for seed in 0..miri_or(1, 4) {
         let mut small = Pool::<A>::on_heap();
-        let handles = use_pool(&mut small, seed, miri_or(60, 1_500));
+        let handles = use_pool(&mut small, seed, miri_or(30, 1_500));
         let saved = small.save();
         let mut large = Pool::<B>::on_heap();
         large.extend(0..20);
@@ -171,7 +171,7 @@ fn more_generations() {
 fn the_same_operations_give_the_same_handles() {
     let (mut small, mut large) = (Pool::<V1>::on_heap(), Pool::<V2>::on_heap());
     assert_eq!((V1Pool::QUARANTINE, V1Pool::GENERATIONS), (V2Pool::QUARANTINE, V2Pool::GENERATIONS));
-    use_pool(&mut small, 9, miri_or(60, 1_500));
+    use_pool(&mut small, 9, miri_or(30, 1_500));
     small.retain(|handle, _| handle.index() % 3 == 0);
     large.restore_resized(&small.save()).unwrap();
     let a: Vec<_> = use_pool(&mut small, 5, miri_or(60, 400)).into_iter().map(Handle::to_bits).collect();
