@@ -53,12 +53,15 @@ fn errors_name_the_field_and_say_what_is_wrong() {
         },
         &capacity,
     );
-    let (saved, here) = miri_or((9, 8), (3, 2));
+    let (saved, here) = miri_or((9_u32, 8), (3, 2));
     let generations = format!(
         "teams[1].units: saved with {saved} generations, this pool has {here}: at a capacity that is a power of two \
          there is one generation less than below it"
     );
-    says(|saved, fields| in_units(saved, fields, |units| units[20] ^= 1), &generations);
+    says(
+        |bytes, fields| in_units(bytes, fields, |units| units[20..24].copy_from_slice(&saved.to_ne_bytes())),
+        &generations,
+    );
     says(
         |saved, fields| in_units(saved, fields, |units| units[28] ^= 1),
         "teams[1].units: the item differs: it was saved with other fields than `health`, `target`, `padding`, or with \
