@@ -286,6 +286,7 @@ fn a_pool_that_grew_waits_on() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn retired_slots_do_not_wait() {
     let mut pool = RetiringPool::new();
     pool.extend(0..2);
