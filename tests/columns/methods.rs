@@ -180,3 +180,25 @@ fn columns_of_dense_pools_have_the_objects_alone() {
     packed.health_mut().iter_mut().for_each(|health| *health *= 10);
     assert_eq!(packed.health(), [30, 20]);
 }
+
+#[test]
+fn two_rows_change_places() {
+    #[derive(Pool)]
+    #[pool(capacity = 10, columns, dense)]
+    struct Dense {
+        name: u32,
+        #[pool(group = pair)]
+        low: u8,
+        #[pool(group = pair)]
+        high: u16,
+    }
+    let mut rows = DensePool::new();
+    let handles = [1, 2, 3]
+        .map(|name: u16| rows.insert(Dense { name: name.into(), low: name as u8, high: name }).ok().unwrap());
+    rows.swap(0, 2);
+    assert_eq!(rows.columns().name, [3, 2, 1]);
+    for (handle, name) in handles.into_iter().zip(1_u16..) {
+        let row = rows.get(handle).unwrap();
+        assert_eq!((*row.name, *row.low, *row.high), (name.into(), name as u8, name));
+    }
+}
