@@ -92,6 +92,7 @@ use crate::base::message::text;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::rows::Rows;
+use crate::seats::Seats;
 use core::ops::Range;
 
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
@@ -165,6 +166,12 @@ impl<V: ValueSpec> ValuePool<V> {
             text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
                 .text(V::NAME)
                 .text("` have no generations and no owners")
+                .panic();
+        }
+        if <V::Layout as Layout>::Seats::ARE_DENSE {
+            text("a pool of values has no objects that could be without holes: the values of `")
+                .text(V::NAME)
+                .text("` are computed")
                 .panic();
         }
     };

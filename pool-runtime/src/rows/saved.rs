@@ -77,15 +77,8 @@ pub(crate) unsafe trait Saved: Sized {
     ///
     /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]) {
-        |pool, image, _| {
-            if <Self::Layout as Layout>::Seats::ARE_DENSE {
-                let rows = pool.rows_and_memory().0;
-                for slot in image.live_slots() {
-                    // SAFETY: 1. the caller promises that the image was loaded. The slot is live in it.
-                    unsafe { rows.seat(image, slot as usize) };
-                }
-            }
-        }
+        const { assert!(!<Self::Layout as Layout>::Seats::ARE_DENSE, "nothing is seated") };
+        |_, _, _| {}
     }
 
     /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
