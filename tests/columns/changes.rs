@@ -338,3 +338,21 @@ fn objects_since_a_mark_come_in_the_order_of_insertion() {
     let mark = pool.mark().unwrap();
     assert_eq!(pool.iter_since(&mark).unwrap().count(), 0);
 }
+
+#[test]
+fn a_restore_of_rows_without_holes_adds_those_that_differ() {
+    pool! { Dense: [Sprite; 70], columns, dense, changes; }
+
+    let mut pool = DensePool::from_iter((0..68).map(Sprite::at));
+    let handles: Vec<_> = pool.handles().collect();
+    // The last object moves to the place of this one.
+    pool.remove(handles[1]);
+    let saved = pool.save();
+    for slot in [3, 67] {
+        *pool.get_mut(handles[slot]).unwrap().x += 1;
+    }
+    drop(pool.take_changed());
+    pool.restore(&saved).unwrap();
+    assert!(pool.changed().map(|change| change.index()).eq([3, 67]));
+    assert_eq!(*pool.get(handles[67]).unwrap().x, 67);
+}

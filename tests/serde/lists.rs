@@ -134,3 +134,13 @@ fn slots_that_were_never_used_take_no_room() {
     pool.renew();
     assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
 }
+
+/// Slots that were never used, before one that is live, are on the list of the pool that is read.
+#[test]
+fn free_slots_before_a_live_one_need_no_names() {
+    let text = r#"{"capacity":40,"entries":[["2v0","c"]],"free":[],"retired":[]}"#;
+    let mut pool: Pool<Listed> = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&pool).unwrap(), text);
+    let indices: Vec<_> = (0..4).map(|_| pool.insert(String::new()).unwrap().index()).collect();
+    assert_eq!(indices, [0, 1, 3, 4]);
+}

@@ -242,3 +242,16 @@ fn an_index_beyond_the_end_panics_and_changes_nothing() {
         }
     }
 }
+
+#[test]
+#[cfg(feature = "alloc")]
+fn a_copy_on_the_heap_is_an_array_of_its_own() {
+    type Links = handle_array![Option<Handle<Eighteen>>; 33];
+    let mut array = Links::on_heap();
+    let handle = Handle::from_bits(7);
+    array.set(3, handle);
+    let copy = array.clone();
+    array.fill(None);
+    assert_eq!((copy.get(3), copy.iter().flatten().count()), (Some(handle), 1));
+    assert_eq!(*array, Links::new());
+}
