@@ -338,6 +338,7 @@ fn stay_retired<P: PoolSpec<Item = u32>>()
 where
     P::Layout: Tracked,
 {
+    let masks = &[1, 0x7F, 0x80][..miri_or(1, 3)];
     let (mut pool, handle) = in_the_last_generation::<P>();
     let last = pool.save();
     pool.remove(handle).unwrap();
@@ -357,9 +358,9 @@ where
         (restored.len(), restored.remaining_capacity(), restored.get(handle)),
         (1, 2, Some(&(Pool::<P>::GENERATIONS - 1)))
     );
-    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
+    flips_are_errors_or_equal::<P>(&restored, masks);
     restored.restore(&retired).unwrap();
-    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
+    flips_are_errors_or_equal::<P>(&restored, masks);
 }
 
 #[test]
