@@ -33,7 +33,8 @@ use std::vec::Vec;
 use std::{eprintln, println};
 use world::World;
 
-/// No further length is begun once there are this many states. `STATES=3000` goes deeper, in three times the time.
+/// No further length is begun once there are this many states. `STATES=3000` goes deeper, in three times the time;
+/// `STATES=100` takes a tenth of it.
 const STATES: usize = miri_or(8, 1_000);
 
 /// After this many states, the state is one that others become like.
@@ -250,7 +251,8 @@ impl Seen {
     /// Says what was seen, and checks that it was about as much as it should be.
     fn end(self, name: &str, least: usize) {
         println!("{name}: {self:?}");
-        assert!(self.transitions >= miri_or(0, least), "too few transitions");
+        let is_as_usual = !IS_SMALL && std::env::var("STATES").is_err();
+        assert!(!is_as_usual || self.transitions >= least, "too few transitions");
     }
 }
 
