@@ -581,5 +581,6 @@ impl<L: Layout> Rows<L> {
     }
 }
 
-#[cfg(test)]
+// Its layouts take an optimising compiler minutes.
+#[cfg(all(test, debug_assertions))]
 mod tests;

@@ -278,9 +278,8 @@ macro_rules! explore {
 /// Writes a test of each guard: all capacities and quarantines of tables, and some of lists. Each is to see this many
 /// transitions.
 macro_rules! guards {
-    ($($(#[$attribute:meta])* $name:ident: $guard:ty, $least:literal;)*) => {$(
+    ($($name:ident: $guard:ty, $least:literal;)*) => {$(
         #[test]
-        $(#[$attribute])*
         fn $name() {
             let mut seen = Seen::default();
             explore!(of_stack, seen, Stack, $guard, 1 NoneWaits, 2 NoneWaits, 3 NoneWaits, 4 NoneWaits);
@@ -296,14 +295,9 @@ macro_rules! guards {
 guards! {
     live: LiveWords<1>, 200_000;
     two_generations_then_retired: Cells<3, 16, 1>, 250_000;
-    // Not in release builds: an optimising compiler takes minutes for all of them.
-    #[cfg(debug_assertions)]
     one_generation: Cells<1, 8>, 200_000;
-    #[cfg(debug_assertions)]
     two_generations: Cells<2, 8>, 240_000;
-    #[cfg(debug_assertions)]
     three_generations: Cells<3, 8>, 260_000;
-    #[cfg(debug_assertions)]
     one_generation_then_retired: Cells<2, 8, 1>, 180_000;
 }
 
