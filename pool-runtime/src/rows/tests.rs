@@ -34,7 +34,7 @@ use std::{eprintln, println};
 use world::World;
 
 /// No further length is begun once there are this many states. `STATES=3000` goes deeper, in three times the time;
-/// `STATES=100` takes a tenth of it.
+/// `STATES=100` less deep.
 const STATES: usize = miri_or(8, 1_000);
 
 /// After this many states, the state is one that others become like.
