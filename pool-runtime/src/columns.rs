@@ -6,16 +6,17 @@
 //!  +--------------------------+--------------------------+--------------------------+
 //! ```
 //!
-//! [`list`] has the memory, as a list of columns of any length and any types. [`saved`] has its bytes in an image.
+//! [`list`] has the memory, as a list of columns of any length and any types. [`saved`] has its bytes in an image, and
+//! [`row`] the rows of several fields.
 
 pub(crate) mod list;
+pub(crate) mod row;
 pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
-pub use saved::{
-    Closed, Field, FieldList, Group, Grouped, NoPadding, Padding, PodField, Saved, SavedList, Skipped,
-};
+pub use row::{NoPadding, Padding, PodField};
+pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
 use crate::base::item_field::{FieldText, ItemField};
 use core::fmt;

@@ -104,6 +104,7 @@ pub mod __private {
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
         NoPadding, Padding, PodField, Saved, SavedList, Skipped,
     };
+    pub use crate::columns::row::row;
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
         Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,
@@ -113,6 +114,7 @@ pub mod __private {
     pub use crate::statics::{
         HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
+    pub use core::mem::size_of;
     /// In a module of this name, which errors show.
     pub mod bytemuck {
         pub use bytemuck::{Pod, Zeroable};

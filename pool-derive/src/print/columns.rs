@@ -165,12 +165,13 @@ fn element(plan: &Columns, column: &Column, value: &dyn Fn(&Field) -> TokenStrea
     }
 }
 
-/// Each of these types once: bounds on the same type would be checked again and again.
+/// Each of these types once: bounds on the same type would be checked again and again. The `$crate` of two macros has
+/// one text and can be two crates.
 fn distinct(types: impl IntoIterator<Item = TokenStream>) -> Vec<TokenStream> {
     let (mut seen, mut distinct) = (Vec::new(), Vec::new());
     for ty in types {
         let text = ty.to_string();
-        if !seen.contains(&text) {
+        if text.contains("$crate") || !seen.contains(&text) {
             seen.push(text);
             distinct.push(ty);
         }

@@ -38,6 +38,7 @@ fn nothing_unsafe_is_printed() {
         "#[pool(values)] struct P { #[pool(range = 0..4)] x: u8 }",
         "#[pool(values)] enum P { A, B }",
         "#[pool(capacity = 64, boxed, sync = lokal)] struct P;",
+        "#[pool(capacity = 64, columns)] struct P { #[pool(group = hot)] a: u8, #[pool(group = hot)] b: u8 }",
         "#[pool(capacity = 64, boxed)] struct P<T>(T);",
         "#[pool(capacity = 64)] struct P<T>(T);",
     ] {

@@ -19,7 +19,7 @@ use core::ops::Range;
 
 mod groups;
 
-pub use groups::{Field, FieldList, Group, NoPadding, Padding, PodField};
+pub use groups::{Field, FieldList, Group};
 
 /// The column is part of images.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use crate::plan::columns::{Column, Columns, Field};
 use crate::print::columns::{checked_type, distinct, documented, list};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
+use syn::Attribute;
 
 pub(super) fn types(plan: &Columns) -> TokenStream {
     joined(rows(plan).map(|(row, column)| declaration(plan, row, column)))
@@ -14,24 +15,34 @@ fn rows(plan: &Columns) -> impl Iterator<Item = (&Ident, &Column)> {
     plan.columns.iter().filter_map(|column| Some((column.row.as_ref()?, column)))
 }
 
+/// The macro declares the struct, so that it knows all fields of the type of which it says when it is plain data.
 fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
-    let Columns { site, vis, attributes, non_exhaustive, .. } = plan;
+    let Columns { site, krate, vis, attributes, non_exhaustive, .. } = plan;
     let site = *site;
     let docs = plan.docs.row(&column.shown);
+    let (own_docs, others) = docs_and_others(attributes);
     let fields = plan.fields_of(column).map(|Field { name, shown, vis, ty, attributes, .. }| {
-        let attributes = documented(attributes, &plan.docs.field(shown), false);
-        quote_spanned!(site=> #attributes #vis #name: #ty)
+        let (docs, others) = docs_and_others(attributes);
+        let docs = documented(&docs, &plan.docs.field(shown), false);
+        quote_spanned!(site=> #docs #(#others)* #vis #name: #ty)
     });
     let non_exhaustive = non_exhaustive.iter();
     quote_spanned! {site=>
-        #(#attributes)*
-        #[doc = #docs]
-        #(#non_exhaustive)*
-        #[repr(C)]
-        #vis struct #row {
-            #(#fields,)*
+        #krate::__private::row! {
+            #(#own_docs)*
+            #[doc = #docs]
+            #(#others)*
+            #(#non_exhaustive)*
+            #vis struct #row {
+                #(#fields,)*
+            }
         }
     }
+}
+
+/// The attributes, in the order in which the macro of the runtime reads them.
+fn docs_and_others(attributes: &[Attribute]) -> (Vec<Attribute>, Vec<Attribute>) {
+    attributes.iter().cloned().partition(|attribute| attribute.path().is_ident("doc"))
 }
 
 /// The impls, and what they use.
@@ -68,7 +79,6 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let types = distinct(types);
     let shown_row = row.to_string();
     let group = group(plan, row, column);
-    let pod = pod(plan, row, column);
     quote_spanned! {site=>
         #[automatically_derived]
         #[doc(hidden)]
@@ -114,41 +124,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         where
             #(for<#lifetime> #types: ::core::cmp::Eq,)*
         {}
-        #pod
         #group
-    }
-}
-
-/// The impls of `Zeroable` and `Pod`, which hold if the fields are plain data and fill the row. Rows are `repr(C)`, so
-/// that a shader finds the fields in their order.
-fn pod(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
-    let Columns { site, krate, lifetime, .. } = plan;
-    let site = *site;
-    let of_fields = || plan.fields_of(column).map(|Field { ty, .. }| ty);
-    let types = distinct(of_fields().map(|ty| quote_spanned!(site=> &#lifetime (#ty))));
-    let sizes = of_fields().map(|ty| quote_spanned!(site=> ::core::mem::size_of::<#ty>()));
-    // Bounds on a lifetime: rustc would report others that do not hold, even if nobody asks for these impls.
-    let bounds = quote_spanned! {site=>
-        #(for<#lifetime> #types: #krate::__private::PodField,)*
-        for<#lifetime> &#lifetime #krate::__private::Padding<{
-            ::core::mem::size_of::<#row>() - (0 #(+ #sizes)*)
-        }>: #krate::__private::NoPadding
-    };
-    quote_spanned! {site=>
-        #[automatically_derived]
-        #[doc(hidden)]
-        unsafe impl #krate::__private::bytemuck::Zeroable for #row
-        where
-            __StackpoolCopy: ::core::marker::Copy,
-            #bounds
-        {}
-        #[automatically_derived]
-        #[doc(hidden)]
-        unsafe impl #krate::__private::bytemuck::Pod for #row
-        where
-            __StackpoolCopy: ::core::marker::Copy,
-            #bounds
-        {}
     }
 }
 

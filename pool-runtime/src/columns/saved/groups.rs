@@ -5,7 +5,6 @@
 use super::{PlainColumn, Saved, Skipped, ZeroedColumn};
 use crate::base::bit_pattern;
 use crate::base::zeroed::zeroed;
-use bytemuck::Pod;
 use core::marker::PhantomData;
 
 /// A row of several fields that are side by side in one column.
@@ -23,26 +22,6 @@ pub trait Group: Copy {
     /// Makes a row of its fields.
     fn join(values: Self::Values) -> Self;
 }
-
-/// A reference to a field of a [`Group`] that is plain data.
-pub trait PodField {}
-
-impl<T: Pod> PodField for &T {}
-
-/// How many bytes of a row are in no field.
-#[derive(Debug)]
-pub struct Padding<const BYTES: usize>;
-
-/// A reference to the [`Padding`] of a row that has none.
-#[diagnostic::on_unimplemented(
-    message = "the rows of this group have padding between or after their fields, so they are not plain data",
-    label = "has padding",
-    note = "a group is `Pod` if its fields are and leave no bytes between them: put those with the largest alignment \
-            first, and add fields that fill the rest, such as `#[pool(group = instance)] rest: [u8; 3]`"
-)]
-pub trait NoPadding {}
-
-impl NoPadding for &Padding<0> {}
 
 /// A field of a [`Group`], with its type and whether it is saved.
 #[derive(Debug)]
