@@ -14,8 +14,8 @@ pub(crate) mod row;
 pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
-pub(crate) use saved::Word;
 pub use row::{NoPadding, Padding, PodField};
+pub(crate) use saved::Word;
 pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
 use crate::base::item_field::{FieldText, ItemField};

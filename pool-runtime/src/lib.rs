@@ -100,11 +100,11 @@ pub mod __private {
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;
     pub use crate::column_pool::{DenseColumns, SlotColumns};
+    pub use crate::columns::row::row;
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
         NoPadding, Padding, PodField, Saved, SavedList, Skipped,
     };
-    pub use crate::columns::row::row;
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
         Cells, ChangeWords, HandleBits, LinkBits, LiveWords, MarksAtMost, Owned, SlotCount, TableBits,

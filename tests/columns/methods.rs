@@ -202,3 +202,30 @@ fn two_rows_change_places() {
         assert_eq!((*row.name, *row.low, *row.high), (name.into(), name as u8, name));
     }
 }
+
+/// In a dense pool, a position of the slices is not the index of a slot.
+#[test]
+fn positions_of_dense_columns_have_handles() {
+    #[derive(Pool, Clone, Copy)]
+    #[pool(capacity = 10, columns, dense)]
+    struct Mote {
+        age: u32,
+    }
+
+    let mut motes = MotePool::from_iter((0..6).map(|age| Mote { age }));
+    let first = motes.handles().next().unwrap();
+    motes.remove(first);
+    let ages = motes.age().to_vec();
+    assert_eq!(ages, [5, 1, 2, 3, 4]);
+    for (position, age) in ages.into_iter().enumerate() {
+        let handle = motes.handle_at_position(position).unwrap();
+        assert_eq!((*motes.get(handle).unwrap().age, motes.position_of(handle)), (age, Some(position)));
+        assert_eq!(motes.handle_at(handle.index()), Some(handle));
+    }
+    assert_eq!((motes.handle_at_position(5), motes.handle_at(0)), (None, None));
+    let (handles, columns) = motes.handles_and_columns_mut();
+    for (handle, age) in handles.zip(columns.age) {
+        *age = handle.index() as u32 * 10;
+    }
+    assert_eq!(motes.age(), [50, 10, 20, 30, 40]);
+}

@@ -4,6 +4,7 @@ use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::{Tabled, Watched};
 use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pool! {
     Units: [u32; miri_or(40, 300)], changes;
@@ -413,4 +414,48 @@ fn another_base() {
         }
     }
     assert!(tried > 0);
+}
+
+/// A layout that no macro prints: a slot has one generation, and then retires.
+mod once {
+    use stackpool::PoolSpec;
+    use stackpool::layout::{Cells, ChangeWords, Fixed, HandleBits, SlotCount, TableBits, Waiting};
+
+    pub(super) struct Once;
+
+    impl PoolSpec for Once {
+        type Item = u32;
+        type Layout = Fixed<
+            SlotCount<6>,
+            TableBits<8>,
+            Cells<2, 8, 1>,
+            HandleBits<16>,
+            Waiting<0, 0>,
+            (),
+            ChangeWords<1>,
+        >;
+        const NAME: &'static str = "Once";
+    }
+}
+
+/// An entry that is dropped, and an object that is not made, retire a slot that never held an object.
+#[test]
+fn slots_that_retire_without_an_object_are_changed() {
+    let mut pool = Pool::<once::Once>::new();
+    pool.insert(1).unwrap();
+    let ways: [fn(&mut Pool<once::Once>); 2] = [
+        |pool| drop(pool.vacant_entry().unwrap()),
+        |pool| {
+            let insert = || drop(pool.insert_with(|_| panic!("no object")));
+            assert!(catch_unwind(AssertUnwindSafe(insert)).is_err());
+        },
+    ];
+    for (before, retire) in ways.into_iter().enumerate() {
+        drop(pool.take_changed());
+        let base = pool.save();
+        retire(&mut pool);
+        assert_eq!(pool.remaining_capacity(), 4 - before);
+        assert_eq!(pool.changed().map(|change| change.index()).collect::<Vec<_>>(), [before + 1]);
+        assert_eq!(Pool::<once::Once>::patch(&base, &pool.changed_delta()).unwrap(), pool.save());
+    }
 }

@@ -4,7 +4,7 @@
 use crate::drops::{Drops, Token};
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
-use stackpool::layout::Dense;
+use stackpool::layout::{Dense, Layout};
 use stackpool::{Handle, HandleMap, Pool, PoolSpec, pool};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -490,4 +490,50 @@ fn a_delta_has_no_object_that_only_moved() {
         assert!(!has_objects, "an object in the delta");
     }
     assert!(pool.delta(&base).unwrap().len() > pool.changed_delta().len());
+}
+
+/// The handles of all positions: one by one, and beside the slice.
+fn positions_have_handles<P: PoolSpec<Layout: Dense>>(pool: &mut Pool<P>) {
+    let handles: Vec<Handle<P>> = pool.handles().collect();
+    for position in 0..pool.len() {
+        let handle = pool.handle_at_position(position).expect("an object");
+        assert_eq!((handle, pool.position_of(handle)), (handles[position], Some(position)));
+        assert_eq!(pool.handles().nth(position), Some(handle));
+    }
+    assert_eq!(
+        [pool.len(), P::Layout::CAPACITY as usize, usize::MAX].map(|p| pool.handle_at_position(p)),
+        [None; 3]
+    );
+    let (beside, slice) = pool.handles_and_slice_mut();
+    assert_eq!(
+        (beside.len(), beside.rev().collect::<Vec<_>>()),
+        (slice.len(), handles.into_iter().rev().collect())
+    );
+}
+
+#[test]
+fn a_position_has_a_handle() {
+    let numbers: Vec<u32> = (0..miri_or(20, 200)).map(|number| number * 7 % 30).collect();
+    let mut pool = filled::<Numbers>(&numbers);
+    pool.sort_by_key(|number| *number);
+    pool.retain(|handle, _| handle.index() % 5 != 0);
+    positions_have_handles(&mut pool);
+    // Written through the slice, read through the handle beside it.
+    let (handles, slice) = pool.handles_and_slice_mut();
+    let written: Vec<_> = handles
+        .zip(slice)
+        .enumerate()
+        .map(|(number, (handle, item))| {
+            *item = number as u32;
+            (handle, number as u32)
+        })
+        .collect();
+    assert!(written.iter().all(|(handle, number)| pool[*handle] == *number));
+
+    let mut nothing = NothingPool::from_iter([(); 6]);
+    let second = nothing.handles().nth(1).unwrap();
+    nothing.remove(second);
+    nothing.swap(0, 4);
+    positions_have_handles(&mut nothing);
+    positions_have_handles(&mut MarkedPool::new());
 }

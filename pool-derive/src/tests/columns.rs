@@ -60,9 +60,7 @@ fn types_and_columns_are_in_order() {
     );
     let printed = printed(&tokens);
     assert!(!printed.contains("::stackpool::") && !printed.contains("PPool"), "{tokens}");
-    // `Zeroable` and `Pod` of the rows of the group.
-    assert_eq!(printed.matches("unsafe").count(), printed.matches("unsafeimpl").count(), "{tokens}");
-    assert_eq!(printed.matches("unsafe").count(), 2, "{tokens}");
+    assert!(!printed.contains("unsafe"), "{tokens}");
 }
 
 #[test]

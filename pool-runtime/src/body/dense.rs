@@ -1,5 +1,6 @@
 //! Dense pools: the order of the objects.
 
+use super::iter::Handles;
 use super::{Body, ChangesOf, SeatsOf};
 use crate::changes::Changes;
 use crate::guard::Guard;
@@ -51,6 +52,13 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         let index = self.rows.slot_of(handle)?;
         // SAFETY: 1. the handle names a live slot.
         Some(unsafe { self.rows.place_of(index) })
+    }
+
+    /// The handles in the order of the objects, and the memory of these.
+    #[inline]
+    pub(crate) fn handles_and_store(&mut self) -> (Handles<'_, P>, &mut S) {
+        self.add_all_changes();
+        (Handles::of(&self.rows), &mut self.store)
     }
 
     /// Lets two objects change their positions.

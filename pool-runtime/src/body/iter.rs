@@ -87,7 +87,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     #[inline]
     pub(crate) fn handles(&self) -> Handles<'_, P> {
-        Handles { rows: &self.rows, walk: self.rows.walk() }
+        Handles::of(&self.rows)
     }
 
     /// Returns the object at a place of a pool that nobody uses afterwards.
@@ -107,6 +107,13 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { self.rows.release_last(index) };
         // SAFETY: 1. the place has an object, which belongs to the caller since its slot is not live.
         (handle, unsafe { self.take(place) })
+    }
+}
+
+impl<'a, P: PoolSpec> Handles<'a, P> {
+    #[inline]
+    pub(crate) fn of(rows: &'a Rows<P::Layout>) -> Self {
+        Handles { rows, walk: rows.walk() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "slots before a counter have elements")]
 
-use super::{ColumnPool, LiveSlots};
+use super::{ColumnPool, Handles, LiveSlots};
 use crate::body::Body;
 #[cfg(feature = "alloc")]
 use crate::body::Keyed;
@@ -103,16 +103,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Dense,
     {
-        self.body.add_all_changes();
-        let count = self.body.count();
-        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the pool is mutably borrowed
-        // for as long as the result.
-        unsafe { ColumnCells::slices_mut(&raw mut self.body.store, 0..count) }
+        self.handles_and_columns_mut().1
     }
 
     /// Returns the position of an object in the slices; `None` if the handle is stale. O(1).
     ///
-    /// For the handle at a position, call `pool.handles().nth(position)`. It is O(1) too.
+    /// [`handle_at_position`](ColumnPool::handle_at_position) is the way back.
     #[inline]
     #[must_use]
     pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
@@ -120,6 +116,46 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Dense,
     {
         self.body.position_of(handle)
+    }
+
+    /// Returns the handle of the object at a position of the [slices](ColumnPool::columns); `None` if the position is not
+    /// below [`len`](ColumnPool::len). O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns, dense)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::from_iter([3.0, 1.0, 2.0].map(|ttl| Particle { ttl }));
+    /// let first = particles.handles().next().unwrap();
+    /// particles.remove(first); // the last particle moves to position 0
+    /// let position = particles.ttl().iter().position(|ttl| *ttl == 2.0).unwrap();
+    /// let last = particles.handle_at_position(position).unwrap();
+    /// assert_eq!((position, last.index()), (0, 2));
+    /// ```
+    #[doc(alias = "key_at")]
+    #[inline]
+    #[must_use]
+    pub fn handle_at_position(&self, position: usize) -> Option<Handle<P>>
+    where
+        P::Layout: Dense,
+    {
+        self.body.rows.handle_at_place(position)
+    }
+
+    /// Returns the handles and a mutable slice of each column, in one order. O(1); with `changes` as for
+    /// [`columns_mut`](ColumnPool::columns_mut).
+    ///
+    /// To read both, call [`handles`](ColumnPool::handles) and [`columns`](ColumnPool::columns).
+    #[inline]
+    #[must_use]
+    pub fn handles_and_columns_mut(&mut self) -> (Handles<'_, P>, <P::Item as Columns>::SlicesMut<'_>)
+    where
+        P::Layout: Dense,
+    {
+        let count = self.body.count();
+        let (handles, store) = self.body.handles_and_store();
+        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the store is mutably borrowed
+        // for as long as the result.
+        (handles, unsafe { ColumnCells::slices_mut(store, 0..count) })
     }
 
     /// Swaps the objects at two positions. Their handles stay valid. O(1).

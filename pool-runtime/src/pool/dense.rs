@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "the first places hold objects")]
 
-use super::Pool;
+use super::{Handles, Pool};
 #[cfg(feature = "alloc")]
 use crate::body::Keyed;
 use crate::handle::Handle;
@@ -73,17 +73,12 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Dense,
     {
-        self.body.add_all_changes();
-        let count = self.body.count();
-        // SAFETY: 1. a pool has a slot or more.
-        let first = unsafe { Slots::item_mut(&raw mut self.body.store, 0) };
-        // SAFETY: as in `as_slice`. The pool is mutably borrowed for as long as the slice.
-        unsafe { core::slice::from_raw_parts_mut(first, count) }
+        self.handles_and_slice_mut().1
     }
 
     /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).
     ///
-    /// `pool.handles().nth(position)` converts a position back to a handle, in O(1) too.
+    /// [`handle_at_position`](Pool::handle_at_position) is the way back.
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]
@@ -92,6 +87,58 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Dense,
     {
         self.body.position_of(handle)
+    }
+
+    /// Returns the handle of the object at a position of the [slice](Pool::as_slice); `None` if the position is not below
+    /// [`len`](Pool::len). O(1).
+    ///
+    /// ```
+    /// stackpool::pool! { Sprites: [u32; 1_000], dense; }
+    ///
+    /// let mut sprites = SpritesPool::from_iter([30, 10, 20]);
+    /// sprites.sort_by_key(|depth| *depth);
+    /// let nearest = sprites.handle_at_position(0).unwrap();
+    /// assert_eq!((sprites[nearest], sprites.position_of(nearest)), (10, Some(0)));
+    /// assert_eq!(nearest.index(), 1); // its slot
+    /// ```
+    #[doc(alias = "key_at")]
+    #[inline]
+    #[must_use]
+    pub fn handle_at_position(&self, position: usize) -> Option<Handle<P>>
+    where
+        P::Layout: Dense,
+    {
+        self.body.rows.handle_at_place(position)
+    }
+
+    /// Returns the handles and the objects, in one order: to write to the [slice](Pool::as_mut_slice) while you read
+    /// the handles. O(1); with `changes` as for `as_mut_slice`.
+    ///
+    /// To read both, call [`handles`](Pool::handles) and [`as_slice`](Pool::as_slice).
+    ///
+    /// ```
+    /// stackpool::pool! { Sprites: [u32; 1_000], dense; }
+    ///
+    /// let mut sprites = SpritesPool::from_iter([30, 10, 20]);
+    /// let (handles, depths) = sprites.handles_and_slice_mut();
+    /// depths.fill(7);
+    /// let last = handles.last().unwrap();
+    /// assert_eq!((last.index(), sprites[last]), (2, 7));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn handles_and_slice_mut(&mut self) -> (Handles<'_, P>, &mut [P::Item])
+    where
+        P::Layout: Dense,
+    {
+        let count = self.body.count();
+        let (handles, store) = self.body.handles_and_store();
+        // SAFETY: 1. a pool has a slot or more.
+        let first = unsafe { Slots::item_mut(&raw mut *store, 0) };
+        // SAFETY: the first places of a dense pool hold objects, as many as it counts. They are adjacent: slots have no
+        // alignment of their own (`check::dense`) and no room for links. The store is mutably borrowed for as long as
+        // the slice.
+        (handles, unsafe { core::slice::from_raw_parts_mut(first, count) })
     }
 
     /// Swaps the objects at two positions. Their handles go with them. O(1).

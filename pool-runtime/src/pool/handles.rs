@@ -1,13 +1,9 @@
 //! Handles without an insertion: of the next slot, of a slot by its index, of an object by its address.
 
-#![expect(unsafe_code, reason = "the place of an object has a slot")]
-
 use super::Pool;
-use crate::body::SeatsOf;
 use crate::handle::Handle;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::seats::Seats;
 
 /// # Handles and slots
 ///
@@ -36,6 +32,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// A free slot has no object, nor is there one at or beyond the capacity. Under guard `none` every slot has a
     /// handle.
+    ///
+    /// The index of a slot is that of a handle, [`Handle::index`]. In a dense pool it is not the position of the object
+    /// in the slice: see [`handle_at_position`](Pool::handle_at_position).
     ///
     /// To walk over the objects of a pool while you change it, use a [`cursor`](Pool::cursor), which skips free slots
     /// faster.
@@ -85,11 +84,6 @@ impl<P: PoolSpec> Pool<P> {
         if offset % stride != 0 {
             return None;
         }
-        let place = offset / stride;
-        if !SeatsOf::<P>::ARE_DENSE {
-            return self.handle_at(place);
-        }
-        // SAFETY: 1. the place has an object, as compared.
-        (place < self.body.rows.seats.taken()).then(|| unsafe { self.body.rows.handle_from(place) })
+        self.body.rows.handle_at_place(offset / stride)
     }
 }

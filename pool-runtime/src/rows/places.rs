@@ -53,6 +53,19 @@ impl<L: Layout> Rows<L> {
         unsafe { self.handle_of(index) }
     }
 
+    /// The handle of the object at a place; `None` if it has none, or is beyond the capacity.
+    #[inline]
+    pub(crate) fn handle_at_place<P: PoolSpec<Layout = L>>(&self, place: usize) -> Option<Handle<P>> {
+        if !L::Seats::ARE_DENSE {
+            return self.handle_at(place);
+        }
+        if place >= self.seats.taken() {
+            return None;
+        }
+        // SAFETY: 1. the first places of a dense pool have objects, as many as are taken.
+        Some(unsafe { self.handle_from(place) })
+    }
+
     /// The place of the next object, which will have the slot at `index`.
     #[inline(always)]
     pub(crate) fn next_place(&self, index: usize) -> usize {

@@ -20,12 +20,13 @@ impl<L: Layout> Rows<L> {
     #[cold]
     pub(crate) unsafe fn skip(&mut self, indices: &[u32], slots: SlotMemory) {
         let noted = self.free.note(self.counts.most_noted());
-        // Slots that skip a generation are changed, as if objects had come and gone. Others are not, but they wait.
-        if L::GENERATIONS == 1 && L::FreeSlots::QUARANTINE > 0 {
+        // Slots whose cell changes count as changed, as if objects had come and gone. Others do not, but they wait. (A
+        // layout of one generation whose slots retire has cells of two.)
+        if L::Guard::GENERATIONS == 1 && L::FreeSlots::QUARANTINE > 0 {
             self.changes.note_reordered(self.touched());
         }
         for &index in indices.iter().rev() {
-            if L::GENERATIONS > 1 {
+            if L::Guard::GENERATIONS > 1 {
                 self.changes.add(index as usize);
             }
             // SAFETY: 1. a slot that was taken is below the capacity.
