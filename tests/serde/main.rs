@@ -10,6 +10,8 @@ mod columns;
 mod formats;
 mod grown;
 mod handles;
+#[cfg(feature = "alloc")]
+mod heaps;
 mod lists;
 mod maps;
 mod pools;
