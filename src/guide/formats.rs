@@ -85,8 +85,8 @@
 //! | `entries` | `[handle, item]` of each object, in slot order; of dense pools in the order of the slice |
 //! | `free` | the handles of free slots, in the order of the next insertions, without slots that were never used |
 //! | `retired` | the slots that `on_wrap = retire` has retired |
-//! | `waiting` | the handles of the slots in the quarantine; in text only if there are any |
-//! | `inserted` | the handles in the order of insertion, of dense pools with `marks` |
+//! | `waiting` | the handles of the slots in the quarantine; text omits it if this field and the next are empty |
+//! | `inserted` | the handles in the order of insertion, of dense pools with `marks`; text omits it if it is empty |
 //!
 //! In text a handle is its slot and its generation, `"3v1"`, so it can be a key of a map. In other formats it is the
 //! number of [`to_bits`](crate::Handle::to_bits). A [`Heap`](struct@crate::Pool#where-a-pool-lives) is read in place,

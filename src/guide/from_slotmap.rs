@@ -46,9 +46,11 @@
 //!   that costs](crate::guard#what-more-generations-cost). `handle_bytes = 4` has all generations that fit in 4 bytes:
 //!   4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
-//!   has. A `HandleMap` does not know which handle is older. `insert` under a stale handle replaces the value of the
-//!   newer object, and returns that value with its handle. An entry drops that value. If a handle may be stale, call
-//!   `ships.contains(handle)` first.
+//!   has. A `HandleMap` cannot tell which handle is older: with few generations, a handle soon looks older than one that
+//!   was issued before it. `insert` under a stale handle replaces the value of the newer object, and returns that value
+//!   with its handle. An entry drops that value. If a handle may be stale, use
+//!   [`insert_live`](crate::HandleMap::insert_live), which checks it against the pool. Before `entry`, call
+//!   `ships.contains(handle)`.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
 //! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not

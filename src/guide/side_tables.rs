@@ -119,3 +119,17 @@
 //! again, the value of the old object looks like one of the newer object, and stays. It says
 //! [how often to sweep](crate::HandleMap#how-often), so that this does not happen. After a
 //! [restore](super::rollback#what-restores-together) of the pool alone, no sweep helps.
+//!
+//! `insert` under a handle of a removed object stores the value, and replaces that of a newer object in the slot. If
+//! the handle may be stale, insert with the pool:
+//!
+//! ```
+//! # use stackpool::{HandleMap, pool};
+//! # pool! { Monsters: [i32; 1_000]; }
+//! # let mut monsters = MonstersPool::new();
+//! # let mut poison = HandleMap::<Monsters, i32>::new();
+//! # let rat = monsters.insert(2)?;
+//! # monsters.remove(rat);
+//! assert_eq!(poison.insert_live(&monsters, rat, 25), Err(25)); // the value comes back
+//! # Ok::<(), stackpool::Full<i32>>(())
+//! ```

@@ -45,6 +45,7 @@
 //!
 //! - **insert a value if there is none**: [`HandleMap::entry`](crate::HandleMap::entry), then `or_insert_with`,
 //!   `or_insert_with_key`, `and_modify` or `into_mut`
+//! - **insert under a handle that may be stale**: [`HandleMap::insert_live`](crate::HandleMap::insert_live)
 //! - **remove a value and get its key**: [`HandleMap::remove_entry`](crate::HandleMap::remove_entry)
 //! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live)
 //!

@@ -59,6 +59,14 @@ macro_rules! deserialize_in_place {
                 value.deserialize_from(deserializer)?;
                 Ok(value)
             }
+
+            #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+            fn deserialize_in_place<D: serde::Deserializer<'de>>(
+                deserializer: D,
+                place: &mut Self,
+            ) -> Result<(), D::Error> {
+                place.deserialize_from(deserializer)
+            }
         }
 
         /// Does what `deserialize_from` does.

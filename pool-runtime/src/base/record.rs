@@ -10,7 +10,7 @@ pub(crate) trait Record<'de> {
     /// The names of the fields, in order. At most 8.
     const FIELDS: &'static [&'static str];
 
-    /// How many of the fields must be there, if the format names them. Those after them can be left out.
+    /// How many of the fields must be there. Those after them can be left out; without names, only from the end.
     const REQUIRED: usize = Self::FIELDS.len();
 
     /// Reads the field at position `field` of `FIELDS`.
@@ -60,8 +60,10 @@ impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
         for field in 0..R::FIELDS.len() {
             let content = Content { record: &mut *self.record, field };
-            if fields.next_element_seed(content)?.is_none() {
-                return Err(A::Error::invalid_length(field, &self));
+            match fields.next_element_seed(content)? {
+                Some(()) => {}
+                None if field < R::REQUIRED => return Err(A::Error::invalid_length(field, &self)),
+                None => break,
             }
         }
         Ok(())

@@ -34,8 +34,8 @@ where
     P::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A live slot has an object.
-        let entry = |handle: Handle<P>| (handle, self.0.copy_of(handle));
+        let object = |handle| self.0.copy_of(handle).expect("a live slot has an object");
+        let entry = |handle: Handle<P>| (handle, object(handle));
         if Body::<P, ColumnCells<P>>::IS_LISTED_IN_ORDER {
             return serializer.collect_seq(self.0.body.iter_in_order().map(|(handle, _)| entry(handle)));
         }

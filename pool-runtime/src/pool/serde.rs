@@ -28,8 +28,8 @@ use serde::ser::{Serialize, Serializer};
 /// entries are in the order of the [slice](Pool::as_slice). In a dense pool with marks, `inserted` has the handles in
 /// the order of insertion.
 ///
-/// Text formats omit `waiting` and `inserted` if they are empty, and write a handle as slot and generation: `"3v1"`.
-/// Other formats write a handle as its [bits](crate::Handle#bits).
+/// Text formats omit `inserted` if it is empty, and `waiting` if both are. They write a handle as slot and generation:
+/// `"3v1"`. Other formats write a handle as its [bits](crate::Handle#bits).
 ///
 /// # Another capacity
 ///

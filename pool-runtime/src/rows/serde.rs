@@ -11,8 +11,8 @@
 //!  inserted   the handles in the order of insertion, after `entries`: of dense pools with marks
 //! ```
 //!
-//! In text, `waiting` and `inserted` are left out if they are empty. So a pool is read by one with another quarantine,
-//! and by one with or without marks.
+//! In text, `waiting` and `inserted` are left out at the end if they are empty. So a pool is read by one with another
+//! quarantine, and by one with or without marks.
 //!
 //! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
 //! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.
@@ -39,7 +39,7 @@ use fields::RowsVisitor;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
-/// The fields of a serialized pool. The last two are left out of text if they are empty.
+/// The fields of a serialized pool. The last two are left out of text if they are empty, and nothing comes after them.
 const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting", "inserted"];
 
 impl<L: Layout> Rows<L> {
@@ -56,8 +56,9 @@ impl<L: Layout> Rows<L> {
     ) -> Result<S::Ok, S::Error> {
         let lists_insertions = L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER;
         let is_text = serializer.is_human_readable();
-        let has_waiting = !is_text || self.waiting().len() > 0;
         let has_inserted = !is_text || lists_insertions && self.len() > 0;
+        // A text may have no names: `inserted` comes after `waiting`.
+        let has_waiting = has_inserted || self.waiting().len() > 0;
         let fields = FIELDS.len() - usize::from(!has_waiting) - usize::from(!has_inserted);
         let mut pool = serializer.serialize_struct("Pool", fields)?;
         pool.serialize_field("capacity", &L::Reach::SLOTS)?;

@@ -3,12 +3,12 @@
 
 /// Writes these methods for a table, which the texts of its panics call `$noun`. The methods of an entry that insert a
 /// value if there is none return `$Inserted`. Its methods `or_insert`, `or_insert_with_key` and, if it is vacant,
-/// `insert` are the table's own.
+/// `insert` are the table's own. `$stored` makes a `Result` with the value of what the table's `insert` returns.
 ///
 /// A value has a *position*: its slot, or the number of its entry. A table has the functions `position_of`,
 /// `position_at`, `position`, `value`, `value_mut`, `lend` and `take` of positions.
 macro_rules! basic_methods {
-    ($Table:ident, $($N:ident = $room:literal,)? $noun:literal, $Inserted:ty) => {
+    ($Table:ident, $($N:ident = $room:literal,)? $noun:literal, $Inserted:ty, $stored:expr) => {
         impl<P: PoolSpec, V $(, const $N: usize)?> $Table<P, V $(, $N)?> {
             /// Returns how many values the table holds. O(1).
             #[inline]
@@ -163,6 +163,47 @@ macro_rules! basic_methods {
                 }))
             }
 
+            /// Stores `value` under this handle as `insert` does, if the handle names a live object of `pool`. O(1).
+            ///
+            /// Use it where a handle may be stale. `insert` under a stale handle would replace the value of a newer
+            /// object in the slot. `pool` can also be a [`HandleMap`](crate::HandleMap) that has the handle.
+            ///
+            /// # Errors
+            ///
+            /// `value` itself if the handle is stale: if `pool.contains(handle)` is `false`. The table does not change.
+            /// Once the generations of a slot wrap, the pool accepts a stale handle again:
+            /// [`retain_live`](Self::retain_live) says after how many removals.
+            $(
+                ///
+                #[doc = concat!("`value` itself also if the table has `", stringify!($N), "` values, and none for this")]
+                /// slot.
+            )?
+            ///
+            /// ```
+            #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+            /// # #[derive(Pool)] #[pool(capacity = 64, quarantine = 0)] struct Unit { health: u32 }
+            /// # let mut units = UnitPool::new();
+            #[doc = concat!("# let mut names = ", stringify!($Table), "::<Unit, &str", $(", ", $room,)? ">::new();")]
+            /// let old = units.insert(Unit { health: 10 })?;
+            /// units.remove(old);
+            /// let new = units.insert(Unit { health: 20 })?; // in the same slot (without a quarantine)
+            /// assert_eq!(names.insert_live(&units, new, "Marian"), Ok(None));
+            /// assert_eq!(names.insert_live(&units, old, "Robin"), Err("Robin"));
+            /// assert_eq!(names[new], "Marian");
+            /// # Ok::<(), stackpool::Full<Unit>>(())
+            /// ```
+            pub fn insert_live<T: crate::join::Joined<P>>(
+                &mut self,
+                pool: T,
+                handle: Handle<P>,
+                value: V,
+            ) -> Result<Option<(Handle<P>, V)>, V> {
+                if !crate::join::lane::Lane::names(&pool.into_lane(), handle) {
+                    return Err(value);
+                }
+                $stored(self.insert(handle, value))
+            }
+
             /// Removes the value under this handle and returns it, or `None`. O(1).
             $(
                 ///
@@ -190,7 +231,8 @@ macro_rules! basic_methods {
             /// Returns the entry of this handle. It looks up once; then you can read, insert or remove. O(1).
             ///
             /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops
-            /// that value.
+            /// that value, also if it is of a newer object and this handle is stale. If the handle may be stale, ask
+            /// the pool first.
             ///
             /// ```
             #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]

@@ -93,7 +93,8 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 ///
 /// The key is the whole handle. Under guard `generation`, the map stores the generation of each key. A handle of
 /// another generation of the slot finds nothing. [`insert`](HandleMap::insert) under such a handle replaces the value
-/// in the slot, and returns the old one. The map cannot tell a handle from an equal later one if handles carry no
+/// in the slot, and returns the old one, whichever of the two is newer. [`insert_live`](HandleMap::insert_live) refuses
+/// a handle that the pool does not accept. The map cannot tell a handle from an equal later one if handles carry no
 /// generation, or once the generations of the slot wrap.
 ///
 /// The map does not know what happens in the pool. If you remove an object from the pool, its value stays in the map.

@@ -12,17 +12,18 @@ impl<T: Serialize> Serialize for Heap<T> {
 }
 
 /// Makes an empty value on the heap and reads into it. The value never crosses the call stack; a single item does.
-impl<'de, T> Deserialize<'de> for Heap<T>
-where
-    T: StartsZeroed,
-    for<'a> &'a mut T: DeserializeSeed<'de, Value = ()>,
-{
+impl<'de, T: StartsZeroed + Deserialize<'de>> Deserialize<'de> for Heap<T> {
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut heap = Heap::empty();
-        let place: &mut T = &mut heap;
-        place.deserialize(deserializer)?;
+        // Types that start zeroed implement it: the default would make a value on the stack.
+        T::deserialize_in_place(deserializer, &mut heap)?;
         Ok(heap)
+    }
+
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    fn deserialize_in_place<D: Deserializer<'de>>(deserializer: D, place: &mut Self) -> Result<(), D::Error> {
+        T::deserialize_in_place(deserializer, place)
     }
 }
 

@@ -39,7 +39,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Stores `value` under this handle, and returns the value that was in the slot, with its handle. O(1).
     ///
     /// The old value may belong to a handle of another generation. The map then has no value under that handle any
-    /// more.
+    /// more. The map cannot tell which of the two handles is newer, because generations wrap. So a stale handle
+    /// replaces the value of a newer object. [`insert_live`](HandleMap::insert_live) refuses stale handles.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -86,7 +87,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-basic_methods!(HandleMap, "map", &'a mut V);
+basic_methods!(HandleMap, "map", &'a mut V, Ok);
 
 /// Zero bytes are an empty map.
 // SAFETY: the counts, the keys and the set of changes are `Zeroable`; zero bytes are those of an empty map. The values

@@ -67,7 +67,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Stores `value` under this handle, and returns the value that the slot had, with its handle. O(1).
     ///
     /// The old value may belong to a handle of another generation. The table then has no value under that handle any
-    /// more.
+    /// more. The table cannot tell which of the two handles is newer, because generations wrap. So a stale handle
+    /// replaces the value of a newer object. [`insert_live`](SparseHandleMap::insert_live) refuses stale handles.
     ///
     /// # Errors
     ///
@@ -143,7 +144,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     }
 }
 
-basic_methods!(SparseHandleMap, N = "8", "table", Result<&'a mut V, Full>);
+basic_methods!(SparseHandleMap, N = "8", "table", Result<&'a mut V, Full>, |stored: Result<_, _>| stored
+    .map_err(Full::into_inner));
 
 // SAFETY: 1. The length and the places come first. Zero bytes are those of an empty table. The keys and the values are
 // `MaybeUninit`, and those beyond the length are not read. 2. The offset of a field is at most the size of the table.
