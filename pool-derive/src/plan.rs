@@ -139,6 +139,7 @@ impl Plan {
                         Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
                         _ => keys.guard.given().and_then(Declared::guard),
                     },
+                    keys.generations.given().map(Declared::generations),
                     keys.generation_bits.given().map(Declared::generation_bits),
                     keys.handle_bytes.given().map(Declared::handle_bytes),
                     keys.on_wrap.given().and_then(Declared::on_wrap),

@@ -38,7 +38,7 @@ pub(crate) mod since;
 pub(crate) use dense::Keyed;
 pub(crate) use reserve::{Entry, Reserved};
 
-use crate::base::full::{Full, Holder};
+use crate::base::full::{Except, Full, Holder};
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
@@ -155,17 +155,36 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// Gives `value` back, for which there is no room.
     #[inline]
-    pub(crate) fn full<T>(value: T) -> Full<T> {
-        Full::of(Self::HOLDER, value)
+    pub(crate) fn full<T>(rows: &Rows<P::Layout>, value: T) -> Full<T> {
+        let holder = match rows.guard.retired() as usize {
+            0 => Self::HOLDER,
+            retired => Self::RETIRED[usize::from(retired == Self::CAPACITY)],
+        };
+        Full::of(holder, value)
     }
 
     /// What has no room. The number of slots that wait is that of the definition: the error has no room for another.
     const HOLDER: &'static Holder = if StackOf::<P>::IS_STRICT {
-        let counts = &[Self::CAPACITY, StackOf::<P>::QUARANTINE as usize];
-        &Holder::Strict { name: P::NAME, counts }
+        let except = &Except {
+            capacity: Self::CAPACITY,
+            before: ", and up to ",
+            count: StackOf::<P>::QUARANTINE as usize,
+            after: " of its free slots wait",
+        };
+        &Holder::Except { name: P::NAME, except }
     } else {
         &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY }
     };
+
+    /// The same if some, and if all slots are retired.
+    const RETIRED: [&'static Holder; 2] = [
+        &Holder::Except { name: P::NAME, except: &Self::retired(", and some of its slots are retired") },
+        &Holder::Except { name: P::NAME, except: &Self::retired(", and all of its slots are retired") },
+    ];
+
+    const fn retired(before: &'static str) -> Except {
+        Except { capacity: Self::CAPACITY, before, count: 0, after: "" }
+    }
 
     /// The memory of the store for the free slots, if these are in it, for reading.
     ///

@@ -103,7 +103,7 @@ pub mod __private {
     pub use crate::columns::row::row;
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped,
-        NoPadding, Padding, PodField, Saved, SavedList, Skipped,
+        NoPadding, Padding, PodField, RowField, Saved, SavedList, Skipped, TypeOf,
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{

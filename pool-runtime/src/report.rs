@@ -51,7 +51,7 @@ use core::fmt;
 ///   figures. Without feature `std`, every caller does.
 /// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures of the last
 ///   [`publish`](crate::Pool::publish). The report cannot read such a pool itself, because its owner may be in the
-///   middle of an operation. `publish` takes six stores.
+///   middle of an operation. `publish` takes ten stores.
 /// - **pools of lists**, from `take_pool` on, without figures.
 ///
 /// A definition that was not used so far is not listed, and the report does not cause it to be linked. Generic
@@ -184,14 +184,21 @@ impl fmt::Display for PoolUsage {
         let PoolUsage { name, kind, capacity, total_bytes, stats, .. } = self;
         write!(f, "{name:NAME$} {kind:KIND$} {capacity:>NUMBER$} {total_bytes:>NUMBER$}")?;
         let Some(stats) = stats else { return f.write_str("  unknown") };
-        let Stats { live, high_water_mark, exhausted, .. } = stats;
+        let Stats { live, high_water_mark, exhausted, retired, generations, .. } = stats;
         write!(f, " {live:>NUMBER$} {high_water_mark:>NUMBER$} {exhausted:>NUMBER$}")?;
         match (self.suggested_capacity(), self.saved_bytes()) {
             (Some(suggested), Some(saved)) if suggested < *capacity => {
-                write!(f, "  a capacity of {suggested} would save {saved} bytes")
+                write!(f, "  a capacity of {suggested} would save {saved} bytes")?;
             }
-            (Some(suggested), _) if suggested > *capacity => write!(f, "  needs more: try {suggested}"),
-            _ => Ok(()),
+            (Some(suggested), _) if suggested > *capacity => write!(f, "  needs more: try {suggested}")?,
+            _ => {}
+        }
+        if *retired > 0 {
+            write!(f, "  {retired} slots are retired")?;
+        }
+        match stats.wraps() {
+            None | Some(0) => Ok(()),
+            Some(wraps) => write!(f, "  slots began their {generations} generations anew {wraps} times"),
         }
     }
 }

@@ -234,13 +234,29 @@ impl<L: Layout> Rows<L> {
         Stats {
             live: self.len() as usize,
             free: self.remaining() as usize,
+            retired: self.guard.retired() as usize,
+            kept_by_threads: 0,
             waiting: if L::FreeSlots::IS_STRICT { self.free.waiting().len() } else { 0 },
             capacity: Self::CAPACITY,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted(),
+            generations: if L::Guard::TRACKS { L::GENERATIONS } else { 0 },
             total_bytes,
             bookkeeping_bytes,
             tally: self.tally,
+        }
+    }
+
+    /// Counts a slot that was vacated and begins its generations anew: its next handles were issued before.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    #[inline(always)]
+    unsafe fn count_wrap(&mut self, index: usize) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        if LiveSites::IS_TRACKED && L::Guard::TRACKS && unsafe { self.guard.generation(index) } == 0 {
+            self.tally.add(Tallied::Wraps, 1);
         }
     }
 
@@ -517,6 +533,10 @@ impl<L: Layout> Rows<L> {
         // SAFETY: 1. a slot that is taken is below the capacity.
         if matches!(unsafe { self.guard.vacate(index) }, Vacated::Retired) {
             return;
+        }
+        if LiveSites::IS_TRACKED {
+            // SAFETY: 1. a slot that is taken is below the capacity.
+            unsafe { self.count_wrap(index) };
         }
         if removal.waits() {
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as

@@ -3,7 +3,8 @@
 
 #![cfg(feature = "derive")]
 
-use stackpool::{ListPool, PoolBox, Stats, pool};
+use stackpool::layout::{self, InPlace, Tabled, Tracked};
+use stackpool::{Handle, ListPool, Pool, PoolBox, PoolSpec, Stats, pool};
 
 pool! {
     Generational: [u16; 6];
@@ -12,6 +13,27 @@ pool! {
     Letters: [char; 'a'..='f'];
     Nodes: [u16; 6], boxed, sync = local;
     Exact: [u16; 6], boxed, exact;
+    Jobs: [u16; 1_024], boxed;
+    Once: [u16; 65], generation_bits = 0, quarantine = 0;
+    Twice: [u16; 6], generation_bits = 1, quarantine = 2;
+    Four: [u16; 70], generation_bits = 2;
+    Dense: [u16; 6], generation_bits = 1, dense;
+    Listed: [u16; 6], generation_bits = 1, bookkeeping = free_list;
+}
+
+/// A layout that no macro prints: a slot has one generation, and then retires.
+struct Retiring;
+
+impl PoolSpec for Retiring {
+    type Item = u16;
+    type Layout = layout::Fixed<
+        layout::SlotCount<3>,
+        layout::TableBits<8>,
+        layout::Cells<2, 8, 1>,
+        layout::HandleBits<16>,
+        layout::Waiting<0, 0>,
+    >;
+    const NAME: &'static str = "Retiring";
 }
 
 /// The counts are not read between the two operations.
@@ -179,4 +201,143 @@ fn it_is_part_of_the_bookkeeping() {
     assert_eq!(GenerationalPool::BOOKKEEPING_BYTES, 12 + (8 + 8) + 8);
     let stats = GenerationalPool::new().stats();
     assert_eq!((stats.bookkeeping_bytes, stats.total_bytes), (36, 36 + 6 * 2));
+}
+
+#[test]
+fn retired_slots_are_counted_and_named() {
+    let mut pool = Pool::<Retiring>::new();
+    for (retired, words) in
+        [(0, ""), (1, ", and some of its slots are retired"), (3, ", and all of its slots are retired")]
+    {
+        while pool.stats().retired < retired {
+            let object = pool.insert(1).unwrap();
+            pool.remove(object);
+        }
+        let live: Vec<_> = core::iter::from_fn(|| pool.insert(1).ok()).collect();
+        let stats = pool.stats();
+        assert_eq!((stats.live, stats.free, stats.retired, stats.generations), (live.len(), 0, retired, 1));
+        assert_eq!(live.len(), 3 - retired);
+        let expected = format!("the pool of `Retiring` has no room: its capacity is 3{words}");
+        assert_eq!(pool.insert(1).unwrap_err().to_string(), expected);
+        assert_eq!(pool.insert_many([1]).map(|_| ()).unwrap_err().to_string(), expected);
+        assert_eq!(pool.vacant_entry().map(|_| ()).unwrap_err().to_string(), expected);
+        let line = if retired == 0 {
+            " 0 free, full".to_owned()
+        } else {
+            format!(" 0 free, {retired} retired, full")
+        };
+        assert!(stats.to_string().contains(&line), "{stats}");
+        if retired == 0 {
+            // What is live is kept: the next round retires a slot of its own.
+            pool = Pool::new();
+        } else {
+            // These retire too.
+            live.into_iter().for_each(|object| assert!(pool.remove(object).is_some()));
+        }
+    }
+}
+
+/// Removes objects in every way there is, and compares the count with the handles that left.
+fn wraps_are_counted<P: PoolSpec<Item = u16, Layout: Tracked>>(
+    others: fn(&mut Pool<P>, &mut dyn FnMut(Handle<P>)),
+) {
+    let mut pool = Pool::<P>::new();
+    let mut left = 0;
+    let mut leaves = |handle: Handle<P>| left += u64::from(handle.generation() + 1 == Pool::<P>::GENERATIONS);
+    let mut rounds = 0;
+    while rounds < 24 {
+        while pool.insert(rounds).is_ok() {}
+        match rounds % 6 {
+            0 => pool.handles().for_each(&mut leaves),
+            1 => pool.handles().for_each(&mut leaves),
+            _ => {}
+        }
+        match rounds % 6 {
+            0 => pool.clear(),
+            1 => drop(pool.drain()),
+            2 => pool.retain(|handle, _| {
+                let stays = handle.index() % 2 == 0;
+                if !stays {
+                    leaves(handle);
+                }
+                stays
+            }),
+            3 => {
+                let some: Vec<_> = pool.handles().step_by(3).collect();
+                some.iter().for_each(|&handle| leaves(handle));
+                assert_eq!(pool.remove_many(&some).unwrap().count(), some.len());
+                // A batch that fails removes nothing.
+                let rest: Vec<_> = pool.handles().chain(some.first().copied()).collect();
+                assert!(pool.remove_many(&rest).is_err());
+            }
+            4 => {
+                let one = pool.handles().next().unwrap();
+                leaves(one);
+                pool.remove(one);
+                // An entry that is dropped uses a generation up.
+                let entry = pool.vacant_entry().unwrap();
+                leaves(entry.handle());
+                drop(entry);
+            }
+            _ => others(&mut pool, &mut leaves),
+        }
+        rounds += 1;
+    }
+    let stats = pool.stats();
+    assert_eq!((stats.generations, stats.retired), (Pool::<P>::GENERATIONS, 0));
+    assert!(left > 0);
+    if let Some(wraps) = stats.wraps() {
+        assert_eq!(wraps, left);
+        assert!(stats.to_string().contains(&format!(", begun anew {wraps} times: ")), "{stats}");
+    }
+}
+
+#[test]
+fn handles_that_are_issued_again_are_counted() {
+    /// An object that goes out and back keeps its slot; one that stays out leaves.
+    fn detaches<P: PoolSpec<Item = u16, Layout: Tabled + Tracked + InPlace>>(
+        pool: &mut Pool<P>,
+        leaves: &mut dyn FnMut(Handle<P>),
+    ) {
+        let handles: Vec<_> = pool.handles().collect();
+        let (object, place) = pool.detach(handles[0]).unwrap();
+        place.reattach(object);
+        leaves(handles[1]);
+        drop(pool.detach(handles[1]).unwrap());
+    }
+    wraps_are_counted::<Once>(detaches);
+    wraps_are_counted::<Twice>(detaches);
+    wraps_are_counted::<Four>(detaches);
+    wraps_are_counted::<Live>(detaches);
+    wraps_are_counted::<Dense>(|_, _| {});
+    wraps_are_counted::<Listed>(|_, _| {});
+    // Values have no handles.
+    let mut letters = LettersPool::new();
+    let letter = letters.acquire().unwrap();
+    letters.release(letter).unwrap();
+    assert_eq!((letters.stats().generations, letters.stats().wraps()), (0, None));
+}
+
+/// Slots that threads keep are free for them, and count as in use.
+#[test]
+fn slots_that_threads_keep_are_named() {
+    let jobs: Vec<_> = (0..40).map(|number| JobsBox::new(number).unwrap()).collect();
+    drop(jobs);
+    let kept = JobsBox::CACHE;
+    let stats = JobsBox::stats();
+    assert_eq!(stats.kept_by_threads, kept);
+    assert_eq!(
+        stats.to_string().contains(&format!("up to {kept} of them kept by threads")),
+        kept > 0,
+        "{stats}"
+    );
+    #[cfg(feature = "std")]
+    {
+        std::thread::spawn(|| drop(JobsBox::new(1).unwrap())).join().unwrap();
+        assert_eq!(JobsBox::stats().kept_by_threads, kept, "a thread that ended keeps none");
+    }
+    let all: Vec<_> = (0..1_024).map_while(|number| JobsBox::new(number).ok()).collect();
+    let words = JobsBox::new(1).unwrap_err().to_string();
+    let expected = format!(", and each thread keeps up to {kept} free slots");
+    assert_eq!((all.len(), words.ends_with(&expected)), (1_024, kept > 0), "{words}");
 }

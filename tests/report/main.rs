@@ -254,3 +254,36 @@ fn kinds_of_pools_have_names() {
     pool.publish();
     assert!(report().into_iter().any(|usage| usage.name == "Listed"));
 }
+
+/// What says for how long handles can be trusted is published too.
+#[test]
+fn retired_slots_and_generations_that_begin_anew_are_shown() {
+    pool! {
+        Sparks: [u8; 8], generation_bits = 1, quarantine = 0;
+        Tickets: [u8; 1], generation_bits = 14, on_wrap = retire, quarantine = 0;
+    }
+    let mut sparks = SparksPool::new();
+    for _ in 0..6 {
+        let spark = sparks.insert(1).unwrap();
+        sparks.remove(spark);
+    }
+    sparks.publish();
+    let usage = usage_of("Sparks").unwrap();
+    let stats = usage.stats.unwrap();
+    assert_eq!((stats, stats.wraps()), (sparks.stats(), sparks.stats().wraps()));
+    let shown = usage.to_string().ends_with("  slots began their 2 generations anew 3 times");
+    assert_eq!(shown, stats.wraps().is_some(), "{usage}");
+
+    // The last generation of the slot.
+    let mut tickets = TicketsPool::new();
+    let last = tickets.next_handle().unwrap().to_bits() + TicketsPool::GENERATIONS - 1;
+    tickets.insert_at(stackpool::Handle::from_bits(last).unwrap(), 1).unwrap();
+    tickets.clear();
+    tickets.publish();
+    let usage = usage_of("Tickets").unwrap();
+    assert_eq!(
+        usage.stats.map(|stats| (stats.retired, stats.generations)),
+        Some((1, TicketsPool::GENERATIONS))
+    );
+    assert!(usage.to_string().ends_with("  1 slots are retired"), "{usage}");
+}

@@ -41,7 +41,7 @@ programs! {
     capacity: expressions macros;
     changes: definitions;
     crate_path: lies;
-    guard: guards handle_bytes;
+    guard: generations guards handle_bytes;
     items: kinds;
     keys: several_attributes;
     layout: widest;

@@ -47,7 +47,9 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
         Key::Objects => "a box has its object until it is dropped, so there is nothing to check",
         _ => "a box is never stale, so there is nothing to check",
     };
-    for other in [Key::Guard, Key::GenerationBits, Key::HandleBytes, Key::OnWrap, Key::Quarantine] {
+    for other in
+        [Key::Guard, Key::Generations, Key::GenerationBits, Key::HandleBytes, Key::OnWrap, Key::Quarantine]
+    {
         refuse_handles(other, never_stale);
     }
     if keys.quarantine.is_empty() {

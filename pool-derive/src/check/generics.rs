@@ -20,6 +20,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     let integers = [
         (Key::Capacity, keys.capacity.given()),
         (Key::GrowsTo, keys.grows_to.given()),
+        (Key::Generations, keys.generations.given()),
         (Key::GenerationBits, keys.generation_bits.given()),
         (Key::HandleBytes, keys.handle_bytes.given()),
         (Key::Quarantine, keys.quarantine.given()),

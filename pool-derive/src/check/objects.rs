@@ -118,6 +118,14 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     if !keys.generation_bits.is_empty() {
         refuse(
             keys,
+            Key::Generations,
+            &[Key::Generations, Key::GenerationBits],
+            "`generations` is the fewest generations that a slot has, and `generation_bits` says how many bits they \
+             have: remove one of the two",
+            found,
+        );
+        refuse(
+            keys,
             Key::HandleBytes,
             &[Key::HandleBytes, Key::GenerationBits],
             "`generation_bits` already decides how wide a handle is, and with `handle_bytes` all bits beside the index \
@@ -147,7 +155,7 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
         };
         refuse(keys, Key::Quarantine, &[Key::Quarantine, Key::Guard], message, found);
     }
-    for key in [Key::GenerationBits, Key::HandleBytes, Key::OnWrap] {
+    for key in [Key::Generations, Key::GenerationBits, Key::HandleBytes, Key::OnWrap] {
         let message = format!(
             "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \
              {text}`",

@@ -12,6 +12,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     for (key, why) in [
         (Key::Capacity, "the capacity of a pool of values is the number of its values"),
         (Key::GrowsTo, "the capacity of a pool of values is the number of its values"),
+        (Key::Generations, HANDLES),
         (Key::GenerationBits, HANDLES),
         (Key::HandleBytes, HANDLES),
         (Key::OnWrap, HANDLES),

@@ -182,6 +182,15 @@ impl Declared {
         }
     }
 
+    pub(crate) fn generations(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "generations_of",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_generations"),
+            span: given.span,
+        }
+    }
+
     pub(crate) fn generation_bits(given: &Given<Integer>) -> Self {
         Declared {
             method: "generation_bits",

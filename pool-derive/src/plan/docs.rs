@@ -446,6 +446,7 @@ fn stale(spec: &Spec, generations: &str) -> String {
 fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
     let all_default = matches!((&keys.layout, &keys.guard), (Setting::Empty, Setting::Empty))
+        && keys.generations.is_empty()
         && keys.generation_bits.is_empty()
         && keys.handle_bytes.is_empty()
         && keys.grows_to.is_empty();

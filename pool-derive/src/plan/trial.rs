@@ -134,11 +134,14 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let keys = &known.spec.keys;
     let guard = known.certain(Key::Guard, &keys.guard);
     let free_list = known.certain(Key::Bookkeeping, &keys.bookkeeping).and_then(constants::free_list);
+    let generations = known.integer(Key::Generations, &keys.generations);
     let generation_bits = known.integer(Key::GenerationBits, &keys.generation_bits);
     let handle_bytes = known.integer(Key::HandleBytes, &keys.handle_bytes);
     let grows_to = known.integer(Key::GrowsTo, &keys.grows_to);
     let has_reach = known.is_settled(Key::GrowsTo) && (keys.grows_to.is_empty() || grows_to.is_some());
     let has_generations = known.is_settled(Key::Guard)
+        && known.is_settled(Key::Generations)
+        && (keys.generations.is_empty() || generations.is_some())
         && known.is_settled(Key::GenerationBits)
         && (keys.generation_bits.is_empty() || generation_bits.is_some())
         && known.is_settled(Key::HandleBytes)
@@ -155,6 +158,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let of_capacity = [
         grows_to.as_ref().map(Declared::grows_to),
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
+        generations.as_ref().map(Declared::generations),
         generation_bits.as_ref().map(Declared::generation_bits),
         handle_bytes.as_ref().map(Declared::handle_bytes),
         on_wrap.and_then(Declared::on_wrap),
@@ -202,6 +206,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::Exact,
         Key::Layout,
         Key::Guard,
+        Key::Generations,
         Key::GenerationBits,
         Key::HandleBytes,
         Key::OnWrap,

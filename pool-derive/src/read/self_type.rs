@@ -18,6 +18,7 @@ pub(crate) fn replace(spec: &mut Spec) {
     let (name, keys) = (&spec.name, &mut spec.keys);
     in_setting(&mut keys.capacity, name);
     in_setting(&mut keys.grows_to, name);
+    in_setting(&mut keys.generations, name);
     in_setting(&mut keys.generation_bits, name);
     in_setting(&mut keys.handle_bytes, name);
     in_setting(&mut keys.quarantine, name);

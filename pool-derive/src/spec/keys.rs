@@ -139,8 +139,10 @@ keys! {
     Bookkeeping(bookkeeping: Bookkeeping) "bookkeeping", as in "bookkeeping = free_list",
         not ["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"];
     Guard(guard: Guard) "guard", as in "guard = live", not ["check", "checks", "checked", "guarded"];
+    Generations(generations: Integer) "generations", as in "generations = 30_000",
+        not ["generation", "min_generations", "generation_count", "reuses", "versions", "promise"];
     GenerationBits(generation_bits: Integer) "generation_bits", as in "generation_bits = 8",
-        not ["generation", "generations", "gen_bits", "version_bits"];
+        not ["gen_bits", "version_bits"];
     HandleBytes(handle_bytes: Integer) "handle_bytes", as in "handle_bytes = 4",
         not ["handle_size", "handle_width", "handle_bits", "bytes_per_handle", "wide_handle", "wide"];
     OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",

@@ -29,9 +29,15 @@ use core::hash::{Hash, Hasher};
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
 ///
-/// In a pool with `quarantine = N, strict`, up to `N` free slots wait and have no room for a value yet. The message
-/// says so: "its capacity is 128, and up to 28 of its free slots wait". How many wait now is in the
-/// [`stats`](crate::Stats::waiting) of the pool.
+/// A pool can be full with fewer objects than its capacity. The message says why, and the [`Stats`](crate::Stats) of
+/// the pool have the figures:
+///
+/// - "its capacity is 128, and up to 28 of its free slots wait", with `quarantine = 28, strict`: see
+///   [`waiting`](crate::Stats::waiting);
+/// - "its capacity is 1,000, and all of its slots are retired" (or "some"), with `on_wrap = retire`: see
+///   [`retired`](crate::Stats::retired);
+/// - "its capacity is 1,024, and each thread keeps up to 16 free slots", of boxes: see
+///   [`kept_by_threads`](crate::Stats::kept_by_threads).
 ///
 /// Two errors are equal if their values are, whatever had no room for them.
 ///
@@ -56,9 +62,8 @@ pub struct Full<T = ()> {
 pub(crate) enum Holder {
     /// A pool, or the boxes of a definition.
     Pool { name: &'static str, capacity: usize },
-    /// A pool with this capacity, in which slots wait until others were given back: up to the second number. (It is as
-    /// large as the others, which are in every program.)
-    Strict { name: &'static str, counts: &'static [usize; 2] },
+    /// A pool, of which more is to be said. (It is as large as the others, which are in every program.)
+    Except { name: &'static str, except: &'static Except },
     /// A side table of this pool.
     Map { name: &'static str, capacity: usize },
     /// A list of values, all of which it has.
@@ -66,6 +71,16 @@ pub(crate) enum Holder {
     /// A region.
     #[cfg(feature = "regions")]
     Region,
+}
+
+/// What a pool without room has besides its capacity: "`before` 28 `after`".
+#[derive(Debug)]
+pub(crate) struct Except {
+    pub(crate) capacity: usize,
+    pub(crate) before: &'static str,
+    /// 0: there is no number, and nothing after it.
+    pub(crate) count: usize,
+    pub(crate) after: &'static str,
 }
 
 impl<T> Full<T> {
@@ -131,10 +146,10 @@ impl<T> Full<T> {
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(holder) = self.holder else { return f.write_str("there is no room") };
-        let (table, name, capacity, waiting) = match *holder {
-            Holder::Pool { name, capacity } => ("pool", name, capacity, 0),
-            Holder::Strict { name, counts: &[capacity, waiting] } => ("pool", name, capacity, waiting),
-            Holder::Map { name, capacity } => ("side table", name, capacity, 0),
+        let (table, name, capacity, except) = match *holder {
+            Holder::Pool { name, capacity } => ("pool", name, capacity, None),
+            Holder::Except { name, except } => ("pool", name, except.capacity, Some(except)),
+            Holder::Map { name, capacity } => ("side table", name, capacity, None),
             Holder::List { len } => return write!(f, "the list has all of its {} values", Figure(len)),
             #[cfg(feature = "regions")]
             Holder::Region => return f.write_str("the region has no room"),
@@ -144,10 +159,12 @@ impl<T> fmt::Display for Full<T> {
             f.write_str(text)?;
         }
         write!(f, "{}", Figure(capacity))?;
-        if waiting > 0 {
-            write!(f, ", and up to {} of its free slots wait", Figure(waiting))?;
+        let Some(&Except { before, count, after, .. }) = except else { return Ok(()) };
+        f.write_str(before)?;
+        if count > 0 {
+            write!(f, "{}", Figure(count))?;
         }
-        Ok(())
+        f.write_str(after)
     }
 }
 
@@ -173,13 +190,19 @@ impl<T> defmt::Format for Full<T> {
                 }
                 defmt::write!(f, " of `{=str}` has no room: its capacity is {=usize}", name, *capacity);
             }
-            Some(Holder::Strict { name, counts: [capacity, waiting] }) => defmt::write!(
-                f,
-                "the pool of `{=str}` has no room: its capacity is {=usize}, and up to {=usize} of its free slots wait",
-                name,
-                *capacity,
-                *waiting
-            ),
+            Some(Holder::Except { name, except: Except { capacity, before, count, after } }) => {
+                defmt::write!(
+                    f,
+                    "the pool of `{=str}` has no room: its capacity is {=usize}{=str}",
+                    name,
+                    *capacity,
+                    before
+                );
+                if *count > 0 {
+                    defmt::write!(f, "{=usize}", *count);
+                }
+                defmt::write!(f, "{=str}", after);
+            }
             Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
             #[cfg(feature = "regions")]
             Some(Holder::Region) => defmt::write!(f, "the region has no room"),

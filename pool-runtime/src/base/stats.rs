@@ -27,7 +27,7 @@ use core::fmt;
 /// assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (10, 30, 0));
 /// assert_eq!(
 ///     stats.to_string(),
-///     "10 of 1,000 live, 30 at most, 990 free, full 0 times; 7,232 bytes, 3,160 of them bookkeeping"
+///     "10 of 1,000 live, 30 at most, 990 free, full 0 times, 64 generations; 7,232 bytes, 3,160 of them bookkeeping"
 /// );
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
@@ -38,6 +38,11 @@ pub struct Stats {
     pub live: usize,
     /// Slots that can be used now: the capacity minus the slots in use, minus the retired slots, minus those that wait.
     pub free: usize,
+    /// Slots that are never used again, since their generations are used up: under `on_wrap = retire`.
+    pub retired: usize,
+    /// Of the slots in use, those that threads keep for themselves at most: of boxes under `sync = threads`. They are
+    /// free for the thread that keeps them.
+    pub kept_by_threads: usize,
     /// Slots that wait under `strict`, until others were given back. Without `strict`, a slot that waits counts as
     /// free, and this is 0.
     pub waiting: usize,
@@ -47,6 +52,9 @@ pub struct Stats {
     pub high_water_mark: usize,
     /// How often an insertion found the pool full.
     pub exhausted: u64,
+    /// How many generations a slot has: a stale handle is caught until its slot was given back this often. 1: while
+    /// the slot is free. 0: boxes, and values, which have no handles.
+    pub generations: u32,
     /// The size of the whole pool in bytes.
     pub total_bytes: usize,
     /// The bytes that are neither slots nor padding.
@@ -104,6 +112,34 @@ impl Stats {
     pub fn stale_uses(&self) -> Option<u64> {
         self.tally.of(Tallied::StaleUses)
     }
+
+    /// Returns how often a slot began its [generations](Stats::generations) anew. From then on, the pool issues handles
+    /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
+    ///
+    /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and the
+    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens.
+    ///
+    /// ```
+    /// stackpool::pool! { Shots: [f32; 65_535], quarantine = 0; }
+    ///
+    /// let mut shots = ShotsPool::on_heap();
+    /// for _ in 0..3 {
+    ///     let shot = shots.insert(1.0)?;
+    ///     shots.remove(shot);
+    /// }
+    /// let stats = shots.stats();
+    /// assert_eq!(stats.generations, 1);
+    /// if let Some(wraps) = stats.wraps() {
+    ///     assert_eq!(wraps, 3);
+    ///     assert!(stats.to_string().contains("1 generation, begun anew 3 times: `generations = ..` asks for more"));
+    /// }
+    /// # Ok::<(), stackpool::Full<f32>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn wraps(&self) -> Option<u64> {
+        self.tally.of(Tallied::Wraps).filter(|_| self.generations > 0)
+    }
 }
 
 /// Writes the fields that are public.
@@ -113,14 +149,18 @@ impl defmt::Format for Stats {
     fn format(&self, f: defmt::Formatter<'_>) {
         defmt::write!(
             f,
-            "Stats {{ live: {=usize}, free: {=usize}, waiting: {=usize}, capacity: {=usize}, \
-             high_water_mark: {=usize}, exhausted: {=u64}, total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
+            "Stats {{ live: {=usize}, free: {=usize}, retired: {=usize}, kept_by_threads: {=usize}, waiting: {=usize}, \
+             capacity: {=usize}, high_water_mark: {=usize}, exhausted: {=u64}, generations: {=u32}, \
+             total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
             self.live,
             self.free,
+            self.retired,
+            self.kept_by_threads,
             self.waiting,
             self.capacity,
             self.high_water_mark,
             self.exhausted,
+            self.generations,
             self.total_bytes,
             self.bookkeeping_bytes,
         );
@@ -130,26 +170,49 @@ impl defmt::Format for Stats {
 impl fmt::Display for Stats {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [live, free, waiting, capacity, most, total, bookkeeping] = [
+        let [live, capacity, most, free, total, bookkeeping] = [
             self.live,
-            self.free,
-            self.waiting,
             self.capacity,
             self.high_water_mark,
+            self.free,
             self.total_bytes,
             self.bookkeeping_bytes,
         ]
         .map(Figure);
-        write!(f, "{live} of {capacity} live, {most} at most, {free} free, ")?;
-        if self.waiting > 0 {
-            write!(f, "{waiting} waiting, ")?;
+        write!(f, "{live} of {capacity} live, ")?;
+        if self.kept_by_threads > 0 {
+            write!(f, "up to {} of them kept by threads, ", Figure(self.kept_by_threads))?;
         }
-        f.write_str("full ")?;
-        match self.exhausted {
-            1 => f.write_str("once")?,
-            times => write!(f, "{} times", Figure(usize::try_from(times).unwrap_or(usize::MAX)))?,
+        write!(f, "{most} at most, {free} free, ")?;
+        for (count, what) in [(self.retired, "retired"), (self.waiting, "waiting")] {
+            if count > 0 {
+                write!(f, "{} {what}, ", Figure(count))?;
+            }
+        }
+        write!(f, "full {}", Times(self.exhausted))?;
+        if self.generations > 0 {
+            write!(f, ", {} generation", Figure(self.generations as usize))?;
+            if self.generations > 1 {
+                f.write_str("s")?;
+            }
+        }
+        match self.wraps() {
+            None | Some(0) => {}
+            Some(wraps) => write!(f, ", begun anew {}: `generations = ..` asks for more", Times(wraps))?,
         }
         write!(f, "; {total} bytes, {bookkeeping} of them bookkeeping")
+    }
+}
+
+/// "once", or "3 times".
+struct Times(u64);
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("once"),
+            times => write!(f, "{} times", Figure(usize::try_from(times).unwrap_or(usize::MAX))),
+        }
     }
 }
 
@@ -165,10 +228,13 @@ mod tests {
         let stats = Stats {
             live: 3,
             free: 0,
+            retired: 0,
+            kept_by_threads: 0,
             waiting: 0,
             capacity: 4,
             high_water_mark: 4,
             exhausted: 1,
+            generations: 0,
             total_bytes: 1_024,
             bookkeeping_bytes: 12,
             tally: Tally::NONE,
@@ -179,5 +245,11 @@ mod tests {
         assert_eq!(never.to_string(), line.replace("once", "0 times"));
         let strict = Stats { waiting: 1, ..stats };
         assert_eq!(strict.to_string(), line.replace("0 free", "0 free, 1 waiting"));
+        let retiring = Stats { retired: 1, generations: 16_383, ..stats };
+        let expected =
+            line.replace("0 free", "0 free, 1 retired").replace("once", "once, 16,383 generations");
+        assert_eq!(retiring.to_string(), expected);
+        let boxes = Stats { kept_by_threads: 2, ..stats };
+        assert_eq!(boxes.to_string(), line.replace("live", "live, up to 2 of them kept by threads"));
     }
 }

@@ -11,13 +11,15 @@ pub(crate) enum Tallied {
     Removals,
     /// Operations that a stale handle asked for.
     StaleUses,
+    /// Slots that began their generations anew.
+    Wraps,
 }
 
 /// Whether this build counts.
 pub(crate) const ARE_COUNTED: bool = cfg!(all(feature = "track", debug_assertions));
 
 /// How many kinds of operations are counted.
-const KINDS: usize = if ARE_COUNTED { 3 } else { 0 };
+const KINDS: usize = if ARE_COUNTED { 4 } else { 0 };
 
 /// A count for each kind of operation. Bytes have no alignment, so where nothing is counted, they change no layout.
 #[derive(Clone, Copy)]
@@ -30,6 +32,16 @@ impl Tally {
 
     /// Nobody counts.
     pub(crate) const UNKNOWN: Self = Tally([[0xFF; 8]; KINDS]);
+
+    /// Nobody counts, except how often slots began their generations anew, if that is known.
+    #[cfg(feature = "report")]
+    pub(crate) fn of_wraps(wraps: Option<u64>) -> Self {
+        let mut tally = Tally::UNKNOWN;
+        if let (Some(bytes), Some(wraps)) = (tally.0.get_mut(Tallied::Wraps as usize), wraps) {
+            *bytes = wraps.to_ne_bytes();
+        }
+        tally
+    }
 
     /// Adds to a total. It cannot overflow: it would take centuries.
     #[inline]

@@ -66,7 +66,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[cold]
     pub(crate) fn refuse<T>(&mut self, value: T) -> Full<T> {
         self.rows.refuse();
-        Self::full(value)
+        Self::full(&self.rows, value)
     }
 
     /// Reserves the next free slot.

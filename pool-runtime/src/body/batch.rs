@@ -35,7 +35,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         // SAFETY: 1. `put` leaves an object at the place: the store puts it there.
         match unsafe { rows.fill_many(objects, site, put) } {
             Ok(positions) => Ok(Inserted { rows: &self.rows, positions }),
-            Err(objects) => Err(Self::full(objects)),
+            Err(objects) => Err(Self::full(&self.rows, objects)),
         }
     }
 

@@ -30,7 +30,7 @@ pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_
 pub(crate) use memory::{BoxSlot, SlotsOf, slot, slot_bytes, state};
 pub(crate) use traits::SentBoxes;
 
-use crate::base::full::{Full, Holder};
+use crate::base::full::{Except, Full, Holder};
 use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -408,8 +408,21 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Gives `value` back, for which no slot is free.
     #[inline]
     pub(crate) fn full<T>(value: T) -> Full<T> {
-        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
+        Full::of(Self::HOLDER, value)
     }
+
+    /// What has no room.
+    const HOLDER: &'static Holder = if Self::CACHE == 0 {
+        &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY }
+    } else {
+        let except = &Except {
+            capacity: Self::CAPACITY,
+            before: ", and each thread keeps up to ",
+            count: Self::CACHE,
+            after: " free slots",
+        };
+        &Holder::Except { name: P::NAME, except }
+    };
 }
 
 /// The index of the slot: all bits of the handle, because the generation is 0.

@@ -189,4 +189,6 @@ pub struct Usage {
     pub(crate) live: u32,
     pub(crate) most_live: u32,
     pub(crate) exhausted: u64,
+    /// How many threads keep slots for themselves, which count as live.
+    pub(crate) caches: u32,
 }

@@ -6,19 +6,26 @@
 #![expect(unsafe_code, reason = "a trait that only plain data has")]
 
 use bytemuck::Pod;
+use core::marker::PhantomData;
 
-/// A reference to plain data.
+/// Stands for a field of a row.
+pub trait RowField {
+    /// The type of the field.
+    type Type;
+}
+
+/// A reference to a [`RowField`] whose type is plain data.
 ///
 /// The bounds of rows are on references, since rustc reports a bound without a lifetime that does not hold even if
 /// nobody asks for the impl.
 ///
 /// # Safety
 ///
-/// 1. `Self` is `&T`, and `T` is [`Pod`].
+/// 1. `Self` is `&F`, and `F::Type` is [`Pod`].
 pub unsafe trait PodField {}
 
 // SAFETY: 1. by the bound.
-unsafe impl<T: Pod> PodField for &T {}
+unsafe impl<F: RowField<Type: Pod>> PodField for &F {}
 
 /// How many bytes of a row are in no field.
 #[derive(Debug)]
@@ -39,6 +46,17 @@ pub unsafe trait NoPadding {}
 
 // SAFETY: 1. it is.
 unsafe impl NoPadding for &Padding<0> {}
+
+/// The type of a value, exactly: it is coerced to no other.
+#[derive(Debug)]
+pub struct TypeOf<T>(PhantomData<fn(T) -> T>);
+
+impl<T> TypeOf<T> {
+    /// That of this value.
+    pub const fn of(_: &T) -> Self {
+        TypeOf(PhantomData)
+    }
+}
 
 /// Declares the struct of the rows of a group. It is `Pod` if its fields are and leave no padding. (`$never` is there
 /// because a repetition needs a variable.)
@@ -70,31 +88,61 @@ macro_rules! __stackpool_row {
             )*
         }
 
-        // SAFETY: zero bytes are a value of the struct if they are values of all its fields, and `Pod` needs `Zeroable`:
-        // the bounds are those of `Pod` below.
-        #[automatically_derived]
-        #[doc(hidden)]
-        unsafe impl $crate::__private::bytemuck::Zeroable for $row
-        where
-            $(for<'field> &'field $ty: $crate::__private::PodField,)*
-            for<'field> &'field $crate::__private::Padding<{
-                $crate::__private::size_of::<$row>() - (0 $(+ $crate::__private::size_of::<$ty>())*)
-            }>: $crate::__private::NoPadding,
-        {}
+        const _: () = {
+            // A type that is a call of a macro is expanded wherever it stands, and a procedural macro can make another
+            // type of each call. So what is said below is said of one expansion, and the fields are compared with it.
+            #[allow(dead_code, missing_docs, missing_debug_implementations, non_camel_case_types, unreachable_pub)]
+            mod __stackpool_fields {
+                $(pub(super) enum $field {})*
+            }
+            use $crate::__private::RowField as __StackpoolField;
+            $(
+                impl __StackpoolField for __stackpool_fields::$field {
+                    type Type = $ty;
+                }
+            )*
+            const _: fn(&$row) = |row| {
+                $(
+                    let of_field = $crate::__private::TypeOf::of(&row.$field);
+                    let _: $crate::__private::TypeOf<
+                        <__stackpool_fields::$field as __StackpoolField>::Type
+                    > = of_field;
+                )*
+            };
 
-        // SAFETY: the struct above is `repr(C)`, and has the fields of these types and no others: the built-in
-        // attributes around it add none. By the first bounds, each type is `Pod`: inhabited, valid for all bytes,
-        // without uninitialised bytes, pointers and interior mutability. By the last bound, the struct has as many bytes
-        // as its fields, so none is padding. It has no type parameter. `Copy` and `'static` are bounds of `Pod`.
-        #[automatically_derived]
-        #[doc(hidden)]
-        unsafe impl $crate::__private::bytemuck::Pod for $row
-        where
-            $(for<'field> &'field $ty: $crate::__private::PodField,)*
-            for<'field> &'field $crate::__private::Padding<{
-                $crate::__private::size_of::<$row>() - (0 $(+ $crate::__private::size_of::<$ty>())*)
-            }>: $crate::__private::NoPadding,
-        {}
+            // SAFETY: zero bytes are a value of the struct, since they are one of each field: see `Pod` below, whose
+            // bounds are the same.
+            #[automatically_derived]
+            #[doc(hidden)]
+            unsafe impl $crate::__private::bytemuck::Zeroable for $row
+            where
+                $(for<'field> &'field __stackpool_fields::$field: $crate::__private::PodField,)*
+                for<'field> &'field $crate::__private::Padding<{
+                    $crate::__private::size_of::<$row>()
+                        - (0 $(+ $crate::__private::size_of::<
+                            <__stackpool_fields::$field as __StackpoolField>::Type
+                        >())*)
+                }>: $crate::__private::NoPadding,
+            {}
+
+            // SAFETY: the struct above is `repr(C)`, and has these fields and no others: the built-in attributes around
+            // it add none. Their types are those that the bounds name, or the comparison above does not compile. By the
+            // first bounds, each type is `Pod`: inhabited, valid for all bytes, without uninitialised bytes, pointers
+            // and interior mutability. By the last bound, the struct has as many bytes as its fields, so none is
+            // padding. It has no type parameter. `Copy` and `'static` are bounds of `Pod`.
+            #[automatically_derived]
+            #[doc(hidden)]
+            unsafe impl $crate::__private::bytemuck::Pod for $row
+            where
+                $(for<'field> &'field __stackpool_fields::$field: $crate::__private::PodField,)*
+                for<'field> &'field $crate::__private::Padding<{
+                    $crate::__private::size_of::<$row>()
+                        - (0 $(+ $crate::__private::size_of::<
+                            <__stackpool_fields::$field as __StackpoolField>::Type
+                        >())*)
+                }>: $crate::__private::NoPadding,
+            {}
+        };
     };
 }
 

@@ -81,6 +81,8 @@ pub struct Plan {
     grows_to: Option<i128>,
     table_bits: Option<u32>,
     guard: GuardKind,
+    /// The fewest generations that a handle is told apart from.
+    generations: Option<i128>,
     generation_bits: Option<i128>,
     handle_bytes: Option<i128>,
     retire: bool,
@@ -104,6 +106,16 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
 /// The number of bits that hold every generation below `generations`.
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     index_bits(generations)
+}
+
+/// The bits of the smallest cell of the guard that holds `bits` bits of generation and a live flag.
+#[inline]
+const fn cell_bits(bits: u32) -> u8 {
+    match bits {
+        0..=7 => 8,
+        8..=15 => 16,
+        _ => 32,
+    }
 }
 
 /// The bits of the fewest bytes, at least one, that hold `bits` bits.
@@ -185,6 +197,7 @@ impl Plan {
             grows_to: None,
             table_bits: None,
             guard: GuardKind::Generation,
+            generations: None,
             generation_bits: None,
             handle_bytes: None,
             retire: false,
@@ -212,6 +225,8 @@ impl Plan {
         boxed_linked() => guard: GuardKind::Owned, linked: true;
         /// `dense`.
         dense() => dense: true;
+        /// `generations = ..`.
+        generations_of(count: i128) => generations: Some(count);
         /// `generation_bits = ..`.
         generation_bits(bits: i128) => generation_bits: Some(bits);
         /// `handle_bytes = ..`.
@@ -302,11 +317,7 @@ impl Plan {
 
     /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
     pub const fn cell_bits(self) -> u8 {
-        match generation_bits(self.generations()) {
-            0..=7 => 8,
-            8..=15 => 16,
-            _ => 32,
-        }
+        cell_bits(generation_bits(self.generations()))
     }
 
     /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
@@ -314,12 +325,14 @@ impl Plan {
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
-                let most = match self.wanted_generation_bits() {
-                    Some(bits) => 1 << bits,
+                let bits = match (self.wanted_generations(), self.wanted_generation_bits()) {
+                    // The smallest cell that has room for them, and what else it has room for.
+                    (Some(count), _) => cell_bits(generation_bits(count)) - 1,
+                    (None, Some(bits)) => bits as u8,
                     // One byte per slot: the live flag and 7 bits.
-                    None => 1 << 7,
+                    (None, None) => 7,
                 };
-                generations_in(self.reach(), self.code_bits(), most)
+                generations_in(self.reach(), self.code_bits(), 1 << bits)
             }
             GuardKind::Live | GuardKind::None | GuardKind::Owned => 1,
         }
@@ -330,6 +343,15 @@ impl Plan {
         match self.guard {
             GuardKind::Generation if self.retire && self.generations() > 1 => 1,
             _ => 0,
+        }
+    }
+
+    /// The generations of a slot that `generations` asks for, with the one of retired slots.
+    #[inline]
+    const fn wanted_generations(self) -> Option<u32> {
+        match self.generations {
+            Some(count) if self.generations_are_valid() => Some(count as u32 + self.retire as u32),
+            _ => None,
         }
     }
 
@@ -360,6 +382,9 @@ impl Plan {
     /// The fewest bits, in whole bytes, for the index and the declared generations.
     #[inline]
     const fn code_bits(self) -> u32 {
+        if let (GuardKind::Generation, Some(count)) = (self.guard, self.wanted_generations()) {
+            return self.code_bits_for(count);
+        }
         let wanted = match (self.guard, self.wanted_generation_bits()) {
             (GuardKind::Generation, Some(bits)) => bits,
             _ => 0,
@@ -367,6 +392,20 @@ impl Plan {
         let bits = bits_of_whole_bytes(self.index_bits() + wanted);
         // As in `generation_bits_in`, the niche would take one of the two values. Here the next width keeps both.
         if wanted == 1 && bits < 32 && generations_in(self.reach(), bits, 2) == 1 { bits + 8 } else { bits }
+    }
+
+    /// The bits of a handle, in whole bytes, that has room for this many generations: those that `handle_bytes` says, or
+    /// the fewest. At most 32, even if the generations need more.
+    #[inline]
+    const fn code_bits_for(self, generations: u32) -> u32 {
+        if let (Some(bytes), true) = (self.handle_bytes, self.handle_bytes_are_valid()) {
+            return 8 * bytes as u32;
+        }
+        let mut bits = bits_of_whole_bytes(self.index_bits());
+        while bits < 32 && generations_in(self.reach(), bits, generations) < generations {
+            bits += 8;
+        }
+        bits
     }
 
     /// `BITS` of `HandleBits`: the bits of a handle.

@@ -148,6 +148,8 @@ impl<L: Layout> Rows<L> {
         for handle in handles {
             self.forget_slot(handle.index());
             self.changes.add(handle.index());
+            // SAFETY: 1. the index of a handle is below the capacity.
+            unsafe { self.count_wrap(handle.index()) };
         }
         self.tally.add(Tallied::Removals, handles.len());
         Ok(())

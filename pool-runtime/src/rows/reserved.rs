@@ -32,7 +32,10 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. a slot that was taken is below the capacity.
             unsafe { self.guard.occupy(index as usize) };
             // SAFETY: 1. a slot that was taken is below the capacity.
-            if unsafe { self.guard.vacate(index as usize) } == Vacated::Free {
+            let vacated = unsafe { self.guard.vacate(index as usize) };
+            // SAFETY: 1. a slot that was taken is below the capacity.
+            unsafe { self.count_wrap(index as usize) };
+            if vacated == Vacated::Free {
                 // SAFETY: 1. and 2. the slot is taken, as the caller promises, and below the capacity. 3. the caller
                 // promises the rule of slots, and that nobody uses the memory of this slot. 4. noted above.
                 unsafe { self.free.give_back(slots, index, noted) };

@@ -177,8 +177,9 @@ pub(crate) unsafe trait Saved: Sized {
         // SAFETY: 1. it is called below, with what `checked` returned.
         let load = unsafe { Self::loader() };
         then()?;
-        // From here on, no code of a user runs, except the destructors of objects, and where an item has a field whose
-        // `CheckedBitPattern` or `FieldBytes` was written by hand: its bytes are checked again when they are read.
+        // From here on, no code of a user runs, except the destructors of objects, and what was written by hand for the
+        // fields of an item: `CheckedBitPattern`, `FieldBytes`, the forms of fields and the rows of groups. Bytes are
+        // checked again when they are read, and if one of these panics, the rows are emptied.
         if Self::NOTES_CHANGES {
             self.add_differences(&image, bytes);
         }

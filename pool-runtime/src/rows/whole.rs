@@ -12,6 +12,7 @@ use crate::guard::words::for_each_live;
 use crate::layout::Layout;
 use crate::marks::Marks;
 use crate::seats::Seats;
+use crate::track::LiveSites;
 
 impl<L: Layout> Rows<L> {
     /// Begins an operation that removes all objects.
@@ -60,6 +61,10 @@ impl<L: Layout> Rows<L> {
         unsafe { self.guard.vacate_word(word) };
         if L::Guard::TRACKS {
             self.tally.add(Tallied::Removals, bits.count_ones() as usize);
+        }
+        if LiveSites::IS_TRACKED {
+            // SAFETY: 1. the slots were live, so they are below the capacity.
+            for_each_live([bits].into_iter(), |bit| unsafe { self.count_wrap(first + bit) });
         }
         self.changes.add_word(word, bits);
         if !removals.lets_wait() {

@@ -54,7 +54,7 @@ pub(crate) struct Listing {
     /// Whether a pool published figures.
     is_published: AtomicUsize,
     /// The figures that a pool published last.
-    published: [AtomicUsize; 6],
+    published: [AtomicUsize; 9],
 }
 
 // SAFETY: zero bytes are a flag that is not set, null pointers, and integers of 0.
@@ -71,7 +71,7 @@ impl Listing {
             facts: AtomicPtr::new(null_mut()),
             next: AtomicPtr::new(null_mut()),
             is_published: AtomicUsize::new(0),
-            published: [const { AtomicUsize::new(0) }; 6],
+            published: [const { AtomicUsize::new(0) }; 9],
         }
     }
 
@@ -121,9 +121,13 @@ impl Listing {
 
     /// Notes the figures of a pool.
     pub(crate) fn publish(&self, stats: &Stats) {
-        let Stats { live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes, .. } = *stats;
-        let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
-        let figures = [live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes];
+        let Stats { live, free, retired, waiting, high_water_mark, exhausted, bookkeeping_bytes, .. } =
+            *stats;
+        let [exhausted, wraps] = [exhausted, stats.wraps().unwrap_or(u64::MAX)]
+            .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let generations = stats.generations as usize;
+        let figures =
+            [live, free, retired, waiting, high_water_mark, exhausted, generations, bookkeeping_bytes, wraps];
         self.published.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
         self.is_published.store(1, Ordering::Release);
     }
@@ -134,19 +138,23 @@ impl Listing {
             return None;
         }
         let figures = self.published.each_ref().map(|figure| figure.load(Ordering::Relaxed));
-        let [live, free, waiting, high_water_mark, exhausted, bookkeeping_bytes] = figures;
+        let [live, free, retired, waiting, high_water_mark, exhausted, generations, bookkeeping_bytes, wraps] =
+            figures;
         let Facts { capacity, total_bytes, .. } = *self.facts();
         let exhausted = exhausted as u64;
         Some(Stats {
             live,
             free,
+            retired,
+            kept_by_threads: 0,
             waiting,
             capacity,
             high_water_mark,
             exhausted,
+            generations: generations as u32,
             total_bytes,
             bookkeeping_bytes,
-            tally: Tally::UNKNOWN,
+            tally: Tally::of_wraps((wraps < usize::MAX).then_some(wraps as u64)),
         })
     }
 }

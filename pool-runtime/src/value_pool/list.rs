@@ -282,7 +282,10 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         Stats {
             live: self.len(),
             free: self.remaining_capacity(),
+            retired: 0,
+            kept_by_threads: 0,
             waiting: 0,
+            generations: 0,
             tally: Tally::UNKNOWN,
             capacity: N,
             high_water_mark: self.high_water_mark(),

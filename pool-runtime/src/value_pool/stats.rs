@@ -57,7 +57,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ```
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.rows.stats(Self::TOTAL_BYTES, Self::BOOKKEEPING_BYTES)
+        Stats { generations: 0, ..self.rows.stats(Self::TOTAL_BYTES, Self::BOOKKEEPING_BYTES) }
     }
 }
 

@@ -59,3 +59,25 @@ fn edition_2024_asks_for_unsafe() {
         assert!(is_refused, "no error at {line}: {text}\n{found:#?}");
     }
 }
+
+/// The type of a field is a call of a macro, which makes another type of one of its expansions. Whichever that is, the
+/// rows of the group are not said to be plain data: they have a `bool`.
+#[test]
+fn a_type_that_changes_makes_no_row_plain_data() {
+    let programs = programs::Programs::new("changing", "2024");
+    let names: Vec<_> = (0..24).map(|number| format!("changes_at_{number}")).collect();
+    for (number, name) in names.iter().enumerate() {
+        let source = format!(
+            "#![forbid(unsafe_code)]\n#[derive(stackpool::Columns)]\nstruct Ship {{\n    #[pool(group = hot)]\n    \
+             docked: attribute_macros::once_another!({number}),\n}}\n\
+             fn is_pod<T: stackpool::__private::bytemuck::Pod>() {{}}\nfn main() {{\n    is_pod::<ShipHot>();\n}}\n"
+        );
+        programs.add(name, &source);
+    }
+    let found = programs.check();
+    let refused = |name: &&String| found.iter().any(|error| &error.program == *name);
+    assert_eq!(names.iter().filter(refused).count(), names.len(), "{found:#?}");
+    // The last ones never change: there the message is that of the bound.
+    let mut last = found.iter().filter(|error| &error.program == names.last().unwrap());
+    assert!(last.all(|error| error.message.starts_with("the trait bound `bool: ")), "{found:#?}");
+}

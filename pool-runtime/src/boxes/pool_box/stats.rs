@@ -77,11 +77,15 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// The figures with this use.
     pub(crate) fn stats_of(usage: Usage) -> Stats {
-        let Usage { live, most_live, exhausted } = usage;
+        let Usage { live, most_live, exhausted, caches } = usage;
+        let kept = u64::from(caches) * Self::CACHE as u64;
         Stats {
             live: live as usize,
             free: Self::CAPACITY - live as usize,
+            retired: 0,
+            kept_by_threads: kept.min(live.into()) as usize,
             waiting: 0,
+            generations: 0,
             tally: Tally::UNKNOWN,
             capacity: Self::CAPACITY,
             high_water_mark: most_live as usize,

@@ -45,7 +45,7 @@ impl<T: Table> Counted<T> {
     }
 
     pub(super) fn usage(&self) -> Usage {
-        Usage { live: self.stack.used(), most_live: self.most_used, exhausted: self.exhausted }
+        Usage { live: self.stack.used(), most_live: self.most_used, exhausted: self.exhausted, caches: 0 }
     }
 }
 

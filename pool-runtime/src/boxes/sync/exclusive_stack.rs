@@ -112,6 +112,7 @@ impl<L: Links> ExclusiveStack<L> {
             live,
             most_live: self.most_taken.load(Relaxed),
             exhausted: self.exhausted.load(Relaxed).into(),
+            caches: 0,
         }
     }
 }

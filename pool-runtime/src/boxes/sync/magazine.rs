@@ -117,6 +117,7 @@ impl Magazine {
             let is_open = open();
             if is_open {
                 self.heard.set(calls);
+                shared.count_opened();
             }
             return is_open;
         }
@@ -172,6 +173,8 @@ impl Magazine {
     /// Gives everything back, and keeps nothing until it is opened again.
     pub(crate) fn close<L: Links>(&self, shared: &Shared<L>) {
         self.flush(shared);
-        self.heard.set(CLOSED);
+        if self.heard.replace(CLOSED) != CLOSED {
+            shared.count_closed();
+        }
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Counts {
     pub(super) exhausted: AtomicU64,
     /// The most slots that were taken at once.
     pub(super) most_taken: AtomicU32,
+    /// How many magazines are open.
+    pub(super) magazines: AtomicU32,
 }
 
 impl<L: Links> Shared<L> {
@@ -86,12 +88,25 @@ impl<L: Links> Shared<L> {
         self.calls.0.load(Ordering::Relaxed)
     }
 
+    /// Counts a magazine that was opened.
+    #[cfg(feature = "std")]
+    pub(crate) fn count_opened(&self) {
+        self.counts.0.magazines.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a magazine that was closed.
+    #[cfg(feature = "std")]
+    pub(crate) fn count_closed(&self) {
+        self.counts.0.magazines.fetch_sub(1, Ordering::Relaxed);
+    }
+
     pub(crate) fn usage(&self) -> Usage {
         let counts = &self.counts.0;
         Usage {
             live: self.stack.taken(),
             most_live: counts.most_taken.load(Ordering::Relaxed),
             exhausted: counts.exhausted.load(Ordering::Relaxed),
+            caches: counts.magazines.load(Ordering::Relaxed),
         }
     }
 }

@@ -326,6 +326,7 @@ impl<B: Bits> SharedBits<B> {
             live: self.taken(),
             most_live: self.most_taken.load(Ordering::Relaxed),
             exhausted: self.exhausted.load(Ordering::Relaxed).into(),
+            caches: 0,
         }
     }
 }

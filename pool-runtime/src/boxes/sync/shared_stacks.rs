@@ -174,6 +174,7 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
             live: used.saturating_sub(free),
             most_live: used,
             exhausted: self.rest.0.exhausted.load(Relaxed),
+            caches: 0,
         }
     }
 }

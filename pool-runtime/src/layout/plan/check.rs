@@ -2,7 +2,7 @@
 
 use super::{
     MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, bits_of_whole_bytes,
-    generation_bits, index_bits,
+    generation_bits, generations_in, index_bits,
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::text;
@@ -114,6 +114,65 @@ impl Plan {
         }
     }
 
+    /// Panics unless a handle, of the declared bytes or of 4, has room for the declared generations.
+    #[track_caller]
+    #[inline]
+    pub const fn check_generations(self) {
+        let Some(count) = self.generations else { return };
+        if !self.capacity_is_valid() || !self.handle_bytes_are_valid() || self.generations_are_valid() {
+            return;
+        }
+        let message = text("`generations` is ").number(count);
+        if count < 1 {
+            message.text(": a handle is told apart from at least 1 generation of its slot").panic();
+        }
+        let of_any_width = Plan { handle_bytes: None, ..self };
+        let message = match self.handle_bytes {
+            Some(bytes) => message
+                .text(": with `handle_bytes = ")
+                .number(bytes)
+                .text("`, a handle has room for at most "),
+            None => message.text(": a handle of 32 bits has room for at most "),
+        };
+        let message = message
+            .number(self.most_generations())
+            .text(" beside the ")
+            .number(self.index_bits() as i128)
+            .text(self.bits_of_an_index());
+        if self.handle_bytes.is_some() && of_any_width.generations_are_valid() {
+            let bits = of_any_width.code_bits_for(count as u32 + self.retire as u32);
+            message.text(": write `handle_bytes = ").number(bits as i128 / 8).text("`, or remove it").panic();
+        }
+        message.panic();
+    }
+
+    /// The most generations that `generations` can ask for.
+    #[inline]
+    const fn most_generations(self) -> i128 {
+        let bits = match self.handle_bytes {
+            Some(bytes) if self.handle_bytes_are_valid() => 8 * bytes as u32,
+            _ => 32,
+        };
+        // The cell of the guard keeps one of its 32 bits for the live flag.
+        let most = generations_in(self.reach(), bits, 1 << 31) as i128 - self.retire as i128;
+        if most < 1 { 1 } else { most }
+    }
+
+    #[inline]
+    pub(super) const fn generations_are_valid(self) -> bool {
+        let Some(count) = self.generations else { return true };
+        1 <= count && count <= self.most_generations()
+    }
+
+    /// What the bits of an index follow from.
+    #[inline]
+    const fn bits_of_an_index(self) -> &'static str {
+        match self.grows_to {
+            Some(_) => " bits of an index, which follow from `grows_to`",
+            None => " bits of an index",
+        }
+    }
+
     /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
     #[track_caller]
     #[inline]
@@ -126,10 +185,7 @@ impl Plan {
                     .number(self.most_generation_bits())
                     .text(" beside the ")
                     .number(self.index_bits() as i128)
-                    .text(match self.grows_to {
-                        Some(_) => " bits of an index, which follow from `grows_to`",
-                        None => " bits of an index",
-                    })
+                    .text(self.bits_of_an_index())
                     .panic()
             }
             _ => {}
@@ -151,10 +207,7 @@ impl Plan {
                 .count(self.least_handle_bytes(), "byte")
                 .text(", for the ")
                 .number(self.index_bits() as i128)
-                .text(match self.grows_to {
-                    Some(_) => " bits of an index, which follow from `grows_to`",
-                    None => " bits of an index",
-                })
+                .text(self.bits_of_an_index())
                 .panic();
         }
     }
@@ -183,6 +236,7 @@ impl Plan {
             && self.capacity_is_valid()
             && bits < MIN_RETIRE_BITS
             && self.generation_bits_are_valid()
+            && self.generations_are_valid()
             && self.handle_bytes_are_valid()
         {
             let message = text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
@@ -190,6 +244,9 @@ impl Plan {
                 .text(": with fewer bits, most of its slots would soon be retired; ");
             let needed = self.index_bits() + MIN_RETIRE_BITS as u32;
             match self.handle_bytes {
+                _ if self.generations.is_some() && needed <= 32 => {
+                    message.text("write `generations = 16_383` or more").panic()
+                }
                 Some(_) if needed <= 32 => message
                     .text("write `handle_bytes = ")
                     .number(needed.div_ceil(8) as i128)
@@ -296,6 +353,7 @@ impl Plan {
             && self.grows_to_is_valid()
             && !matches!(self.table_bits, Some(bits) if bits < index_bits(self.valid_capacity()))
             && !matches!(self.align, Some(bytes) if !align_is_valid(bytes))
+            && self.generations_are_valid()
             && self.generation_bits_are_valid()
             && self.handle_bytes_are_valid()
             && self.quarantine_is_valid()

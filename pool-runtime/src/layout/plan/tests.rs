@@ -134,6 +134,50 @@ fn handle_bytes_are_all_generation_bits_that_fit() {
     }
 }
 
+/// Whatever the capacity, the handle has the fewest bytes that keep the generations, and so has the cell of the guard.
+#[test]
+fn generations_are_kept_in_the_fewest_bytes() {
+    for capacity in capacities().into_iter().step_by(miri_or(9, 1)) {
+        for (count, retires) in (0..32)
+            .flat_map(|bit| [-1, 0, 1].map(|offset| (1_i128 << bit) + offset))
+            .flat_map(|count| [(count, false), (count, true)])
+            // A slot of one generation never retires, and `on_wrap` asks for more.
+            .filter(|(count, retires)| *count != 1 || !retires)
+        {
+            let with = |plan: Plan| if retires { plan.retire() } else { plan };
+            let usable = |plan: Plan| i128::from(plan.generations()) - i128::from(retires);
+            let widest = |bytes| with(Plan::new(capacity).handle_bytes(bytes));
+            let keeps = |bytes: &i128| widest(*bytes).is_valid() && usable(widest(*bytes)) >= count;
+            let fewest = (1..=4).find(keeps);
+            let plan = with(Plan::new(capacity).generations_of(count));
+            assert_eq!(plan.is_valid(), count >= 1 && fewest.is_some(), "{plan:?}");
+            if !plan.is_valid() {
+                continue;
+            }
+            let bytes = fewest.expect("a width");
+            assert_eq!(i128::from(plan.handle_bits()), 8 * bytes, "{plan:?}");
+            assert!(usable(plan) >= count, "{plan:?} has {}", plan.generations());
+            let cell = if count + i128::from(retires) <= 1 << 7 { 8 } else { 16 };
+            let cell = if count + i128::from(retires) <= 1 << 15 { cell } else { 32 };
+            assert!(plan.cell_bits() <= cell, "{plan:?}");
+            // The width can be said too: at least that one, and all of its generations that the cell has room for.
+            for given in 1..=4 {
+                let both = plan.handle_bytes(given);
+                assert_eq!(both.is_valid(), given >= bytes, "{both:?}");
+                if both.is_valid() {
+                    assert_eq!(i128::from(both.handle_bits()), 8 * given, "{both:?}");
+                    assert!(usable(both) >= count && both.cell_bits() <= cell, "{both:?}");
+                }
+            }
+        }
+    }
+    let figures = |plan: Plan| (plan.handle_bits(), plan.generations(), plan.cell_bits(), plan.quarantine());
+    assert_eq!(figures(Plan::new(20_000).generations_of(30_000)), (32, 1 << 15, 16, 0));
+    assert_eq!(figures(Plan::new(20_000).generations_of(3)), (24, 128, 8, 32));
+    assert_eq!(figures(Plan::new(20_000).generations_of(2)), (16, 2, 8, 2_048));
+    assert_eq!(figures(Plan::new(40).generations_of(1)), figures(Plan::new(40)));
+}
+
 #[test]
 fn the_table_is_the_smallest_of_the_defaults() {
     for (capacity, bits) in [
@@ -262,7 +306,7 @@ fn a_link_holds_the_capacity_too() {
 
 #[test]
 fn each_mistake_is_named_by_its_own_check_alone() {
-    const CHECKS: [fn(Plan); 7] = [
+    const CHECKS: [fn(Plan); 8] = [
         Plan::check_capacity,
         Plan::check_layout,
         Plan::check_generation_bits,
@@ -270,8 +314,9 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         Plan::check_align,
         Plan::check_handle_bytes,
         Plan::check_marks,
+        Plan::check_generations,
     ];
-    let [capacity, layout, generations, on_wrap, align, handle_bytes] = [0, 1, 2, 3, 4, 5];
+    let [capacity, layout, generations, on_wrap, align, handle_bytes, count] = [0, 1, 2, 3, 4, 5, 7];
     let retires = |bits| {
         std::format!(
             "`on_wrap = retire` needs at least 14 bits of generation, this pool has {bits}: with fewer bits, most of \
@@ -279,10 +324,40 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         )
     };
     let right = Plan::new(1_000).layout(10).generation_bits(6).align(16);
-    for plan in [right, Plan::new(256).layout(8), Plan::new(1_000).generation_bits(14).retire()] {
+    let retiring = Plan::new(1_000).generation_bits(14).retire();
+    let kept = Plan::new(1_000).generations_of(16_383).retire();
+    for plan in [right, Plan::new(256).layout(8), retiring, kept] {
         assert!(CHECKS.iter().all(|check| complaint(move || check(plan)).is_none()), "{plan:?}");
     }
-    let cases: [(Plan, usize, &str); 21] = [
+    let cases: [(Plan, usize, &str); 26] = [
+        (
+            Plan::new(1_000).generations_of(0),
+            count,
+            "`generations` is 0: a handle is told apart from at least 1 generation of its slot",
+        ),
+        (
+            Plan::new(20_000).generations_of(200_000),
+            count,
+            "`generations` is 200,000: a handle of 32 bits has room for at most 131,072 beside the 15 bits of an index",
+        ),
+        (
+            Plan::new(20_000).generations_of(30_000).handle_bytes(3),
+            count,
+            "`generations` is 30,000: with `handle_bytes = 3`, a handle has room for at most 510 beside the 15 bits of \
+             an index: write `handle_bytes = 4`, or remove it",
+        ),
+        (
+            Plan::new(20_000).grows_to(70_000).generations_of(30_000).handle_bytes(3),
+            count,
+            "`generations` is 30,000: with `handle_bytes = 3`, a handle has room for at most 127 beside the 17 bits of \
+             an index, which follow from `grows_to`: write `handle_bytes = 4`, or remove it",
+        ),
+        (
+            Plan::new(200).generations_of(200).retire(),
+            on_wrap,
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has 8: with fewer bits, most of its \
+             slots would soon be retired; write `generations = 16_383` or more",
+        ),
         (Plan::new(0), capacity, "`capacity` must be at least 1: this pool would hold 0 objects"),
         (
             Plan::new(-5).layout(8).generation_bits(40),

@@ -89,7 +89,12 @@ impl Ownership {
     }
 
     fn usage(&self) -> Usage {
-        Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
+        Usage {
+            live: self.used.get(),
+            most_live: self.most_used.get(),
+            exhausted: self.exhausted.get(),
+            caches: 0,
+        }
     }
 
     /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner, unless

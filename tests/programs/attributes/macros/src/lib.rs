@@ -1,6 +1,7 @@
-//! Attribute macros that change their items.
+//! Attribute macros that change their items, and a type that changes.
 
 use proc_macro::TokenStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Leaves the item as it is.
 #[proc_macro_attribute]
@@ -24,4 +25,12 @@ pub fn and(statements: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn instead(items: TokenStream, _: TokenStream) -> TokenStream {
     items
+}
+
+/// The type `bool`, and `u8` in the call of the number in its argument. The first call has number 0.
+#[proc_macro]
+pub fn once_another(number: TokenStream) -> TokenStream {
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let is_it = CALLS.fetch_add(1, Ordering::Relaxed).to_string() == number.to_string();
+    if is_it { "u8" } else { "bool" }.parse().unwrap()
 }
