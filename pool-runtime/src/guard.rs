@@ -121,9 +121,9 @@
 //!
 //! A slot that is given back is not used again at once. It waits in a ring, until
 //! [`QUARANTINE`](crate::Pool::QUARANTINE) others were given back after it. If no other slot is free, the pool uses the
-//! one that has waited longest. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long
-//! as `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: with one free slot, a stale handle is
-//! caught for about `GENERATIONS` removals.
+//! one that has waited longest. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if
+//! after each insertion at least `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: if the pool
+//! is full after each insertion, a stale handle is caught for about `GENERATIONS` removals.
 //!
 //! ```
 //! stackpool::pool! { Shots: [f32; 100], guard = live, quarantine = 20; }
@@ -237,8 +237,8 @@
 //!
 //! # What more generations cost
 //!
-//! A pool of 20,000 slots of 32 bytes, 15,000 live. A stale handle is caught for at least the number of *removals*, as
-//! long as `QUARANTINE` slots are free. *Replace* is the time to remove a random object and insert another one, *look
+//! A pool of 20,000 slots of 32 bytes, 15,000 live. A stale handle is caught for at least the number of *removals*, if
+//! after each insertion at least `QUARANTINE` slots are free. *Replace* is the time to remove a random object and insert another one, *look
 //! up* to read one:
 //!
 //! | setting | handle | guard per slot | removals | replace | look up |

@@ -34,7 +34,7 @@
 //!   capacity; to pass a handle through `epoll` or C, use [`to_bits`](crate::Handle::to_bits) and
 //!   [`from_bits`](crate::Handle::from_bits).
 //! - **A freed slot waits.** A slab uses the slot that was freed last for the next item. In a pool it waits until
-//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free. So tests that
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, if that many slots stay free. So tests that
 //!   expect a certain key after a removal fail; `quarantine = 0` does as slab does.
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Handles of different pools do not mix**: that does not compile. Handles of two pools of one definition have the

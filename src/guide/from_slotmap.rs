@@ -39,10 +39,10 @@
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has only a few
 //!   bits for the generation, so a slot that is given back also waits. Together they catch a stale handle for 4,096
-//!   removals: half a minute at two removals per frame, half a second at 130. That holds as long as at least
-//!   [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come back
-//!   sooner. With one free slot, the pool catches a stale handle for about [`GENERATIONS`](crate::Pool::GENERATIONS)
-//!   removals. `generation_bits = 15, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
+//!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion
+//!   at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come
+//!   back sooner. If it is full after each insertion, it catches a stale handle for about
+//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
 //!   that costs](crate::guard#what-more-generations-cost). `handle_bytes = 4` has all generations that fit in 4 bytes:
 //!   4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
@@ -70,7 +70,7 @@
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
 //! - **Freed slots.** slotmap reuses the slot that was freed last. In a pool, a freed slot waits until
-//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, if that many slots stay free; `quarantine = 0`
 //!   does as slotmap does. `clear` and `drain` count as one removal per object, so keys from before stay stale, as in
 //!   slotmap. A new pool in the place of the old one (`ships = ShipPool::new()`) gives out the same handles again: use
 //!   `clear`.

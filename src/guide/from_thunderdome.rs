@@ -26,7 +26,7 @@
 //! - **Generations are short.** An `Index` has 32 bits for them. A handle has the bits that its index does not use: see
 //!   [handles and generations](crate::guide::handles).
 //! - **A freed slot waits.** An arena uses the slot that was freed last. In a pool it waits until
-//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, if that many slots stay free; `quarantine = 0`
 //!   does as thunderdome does.
 //! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one
 //!   back. To take an object out for a while and put it back under its handle, call `remove` and then `insert_at`.

@@ -26,9 +26,9 @@
 //! ```
 //!
 //! The pool hands out the value that was given back last. With `quarantine = n`, a value waits until `n` others were
-//! given back after it, as long as at least `n` values are free. With fewer free values it comes back sooner: if no
-//! other value is left, the pool hands out the one that has waited longest. Use this for ports and connection ids,
-//! where a late packet must not reach the next owner. Keep `n` values free:
+//! given back after it, if after each `acquire` at least `n` values are free. With fewer free values it comes back
+//! sooner: if no other value is left, the pool hands out the one that has waited longest. Use this for ports and
+//! connection ids, where a late packet must not reach the next owner. Keep `n` values free:
 //!
 //! ```
 //! use stackpool::Pool;

@@ -1,6 +1,6 @@
 //! How long a stale handle is caught, whatever removed its object: no handle names another object before
-//! `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are free. An operation that removes many objects
-//! counts as one removal for each of them.
+//! `GENERATIONS * QUARANTINE` removals, if after each insertion at least `QUARANTINE` slots are free. An operation that
+//! removes many objects counts as one removal for each of them.
 
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;

@@ -52,8 +52,8 @@ fn a_second_taker_learns_the_pool_and_the_remedy() {
     let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
     let place = if LiveSites::IS_TRACKED { format!(", at {}:{line}:27", file!()) } else { String::new() };
     let words = format!(
-        "the static pool of `Named` was taken before{place}; in tests, make a pool per test: \
-         `Pool::<Named>::{remedy}`"
+        "the static pool of `Named` was taken before{place}; to share a pool with a thread or an interrupt handler, \
+         put it in a mutex: see `stackpool::guide::firmware`; in tests, make a pool per test: `Pool::<Named>::{remedy}`"
     );
     assert_eq!(error.taken_at().map(Location::line), LiveSites::IS_TRACKED.then_some(line));
     assert_eq!(error.to_string(), words);

@@ -1,7 +1,7 @@
 //! The linear allocator: full regions, panics, forgotten scopes and counts.
 
 use stackpool::Full;
-use stackpool::region::{Inline, Linear, Scope, Undropped};
+use stackpool::region::{DoubleStack, DropLinear, Frame, Inline, Linear, Scope, Undropped};
 use std::alloc::Layout;
 use std::cell::Cell;
 use std::fmt;
@@ -133,6 +133,102 @@ fn an_iterator_that_allocates_finds_no_room() {
     assert_eq!((refused, scope.used()), (3, 3));
 }
 
+/// The message of the error.
+fn message<T, U>(result: Result<T, Full<U>>) -> String {
+    result.err().unwrap().to_string()
+}
+
+const NO_ROOM: &str = "the region has no room";
+const IN_USE: &str =
+    "the region is in use: an iterator or a text that is being written holds all of its free bytes";
+
+#[test]
+fn while_the_free_bytes_are_lent_the_error_says_so() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    let every_method = || {
+        let layout = Layout::new::<u8>();
+        let errors = [
+            message(scope.alloc(1_u8)),
+            message(scope.alloc_with(|| 1_u8)),
+            message(scope.alloc_try_with(|| Ok::<_, ()>(1_u8))),
+            message(scope.alloc_slice_copy(&[1_u8])),
+            message(scope.alloc_str("a")),
+            message(scope.alloc_fmt(format_args!("{}", 1))),
+            message(scope.alloc_slice_fill_copy(1, 1_u8)),
+            message(scope.alloc_slice_try_fill_with(1, |_| Ok::<_, ()>(1_u8))),
+            message(scope.alloc_iter([1_u8])),
+            message(scope.alloc_layout(layout)),
+        ];
+        assert_eq!(scope.alloc_iter([0_u8; 0]).unwrap(), []);
+        errors
+    };
+    let mut errors = Vec::new();
+    scope.alloc_iter((0..2_u8).inspect(|_| errors.extend(every_method()))).unwrap();
+    let in_text = Cell::new(None);
+    let text = shown(|f| {
+        in_text.set(Some(every_method()));
+        f.write_str("a")
+    });
+    scope.alloc_fmt(format_args!("{text}")).unwrap();
+    errors.extend(in_text.take().unwrap());
+    assert!(errors.len() == 30 && errors.iter().all(|error| error == IN_USE), "{errors:?}");
+
+    // Afterwards there is room again, also after a panic, and a region that is full says so: to its iterators, too.
+    scope.alloc_slice_fill_copy(50, 1_u8).unwrap();
+    catch_unwind(AssertUnwindSafe(|| {
+        scope.alloc_iter(std::iter::from_fn(|| -> Option<u8> { unwind() })).is_ok()
+    }))
+    .unwrap_err();
+    assert_eq!(
+        [message(scope.alloc_iter([0_u8; 12])), message(scope.alloc_str("too long text"))],
+        [NO_ROOM; 2]
+    );
+    assert_eq!(message(scope.alloc_fmt(format_args!("{:12}", 1))), NO_ROOM);
+    scope.alloc_slice_fill_copy(scope.remaining_capacity(), 1_u8).unwrap();
+    let mut full = Vec::new();
+    scope.alloc_iter((0..1).inspect(|_| full.extend(every_method())).filter(|_| false)).unwrap();
+    assert!(full.len() == 10 && full.iter().all(|error| error == NO_ROOM), "{full:?}");
+    drop(scope);
+    // Only what found the region full is counted.
+    assert_eq!(region.stats().exhausted, 3 + 10);
+}
+
+#[test]
+fn every_kind_of_region_says_that_it_is_in_use() {
+    let mut region = DropLinear::<Inline<256>>::new();
+    let scope = region.enter();
+    let texts = scope.alloc_iter((0..2).map(|_| message(scope.alloc(String::new()))));
+    assert_eq!(*texts.unwrap(), [IN_USE; 2]);
+
+    let mut region = Frame::<Inline<256>>::new();
+    let scope = region.enter();
+    let mut errors = Vec::new();
+    let values = (0..1).inspect(|_| {
+        errors.push(message(scope.store(1)));
+        errors.push(message(scope.store_slice_copy(&[1])));
+        errors.push(message(scope.store_iter([1])));
+        errors.push(message(scope.alloc(1)));
+    });
+    scope.store_iter(values).unwrap();
+    assert_eq!(errors, [IN_USE; 4]);
+
+    let mut region = DoubleStack::<Inline<256>>::new();
+    let (mut lower, mut upper) = region.split();
+    let scope = lower.enter();
+    let values = (0..2_u8).map(|value| {
+        let errors = [message(scope.alloc(1)), message(upper.marker()), message(upper.alloc_marked(1))];
+        assert_eq!(errors, [IN_USE; 3]);
+        assert_eq!(message(upper.enter().alloc_iter([1])), IN_USE);
+        value
+    });
+    scope.alloc_iter(values).unwrap();
+    let scope = upper.enter();
+    scope.alloc_iter((0..2_u8).inspect(|_| assert_eq!(message(lower.enter().alloc(1)), IN_USE))).unwrap();
+    lower.enter().alloc(1).unwrap();
+    assert_eq!(message(scope.alloc([0_u8; 256])), NO_ROOM);
+}
+
 /// A `Display` whose output a closure writes.
 struct Shown<F>(F);
 
@@ -190,7 +286,8 @@ fn a_display_that_fails_by_itself_leaves_nothing() {
     let scope = region.enter();
     scope.alloc(1_u8).unwrap();
     let failing = shown(|f| f.write_str("half").and(Err(fmt::Error)));
-    scope.alloc_fmt(format_args!("{failing}")).unwrap_err();
+    let error = message(scope.alloc_fmt(format_args!("{failing}")));
+    assert_eq!(error, "the text was not written: a `Display` returned an error");
     assert_eq!((scope.used(), scope.remaining_capacity()), (1, 63));
     drop(scope);
     // There was room, so no refusal is counted.

@@ -45,11 +45,13 @@ fn errors_name_the_field_and_say_what_is_wrong() {
         "teams[1].units: written on a machine with the other byte order",
     );
     let capacity = format!(
-        "teams[1].units: saved with capacity 1, this pool has {SLOTS}: `restore_resized` reads saves of smaller pools"
+        "teams[1].units: saved with capacity {}, this pool has {SLOTS}: `restore_resized` reads saves of smaller pools, \
+         but no lists and no deltas",
+        SLOTS - 1
     );
     says(
         |saved, fields| {
-            in_units(saved, fields, |units| units[16..20].copy_from_slice(&1_u32.to_ne_bytes()));
+            in_units(saved, fields, |units| units[16..20].copy_from_slice(&(SLOTS as u32 - 1).to_ne_bytes()));
         },
         &capacity,
     );

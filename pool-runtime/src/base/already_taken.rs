@@ -7,7 +7,7 @@ use core::panic::Location;
 
 /// A static pool or a static region was taken before. Its first owner has it for the rest of the program.
 ///
-/// The message names the static and says how to make a pool that is not static:
+/// The message names the static, and says how to share a pool and how to make one that is not static:
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -21,11 +21,19 @@ use core::panic::Location;
 ///     error.to_string(),
 ///     format!(
 ///         "the static pool of `Particle` was taken before{place}; \
+///          to share a pool with a thread or an interrupt handler, put it in a mutex: see `stackpool::guide::firmware`; \
 ///          in tests, make a pool per test: `Pool::<Particle>::{remedy}`"
 ///     ),
 /// );
 /// # particles.clear();
 /// ```
+///
+/// Without an operating system, the message has no word about tests.
+///
+/// # To share a pool
+///
+/// `take_pool` gives the pool to one owner. If main and an interrupt handler need it, or two threads, put a pool in a
+/// mutex, in a static of your own: [a pool that interrupt handlers share][shared].
 ///
 /// # In tests
 ///
@@ -33,6 +41,8 @@ use core::panic::Location;
 /// `take_pool` gets the pool. So write the code under test as a function of `&mut ParticlePool`, and make a pool in
 /// each test: `ParticlePool::on_heap()`, or `ParticlePool::new()` if it is small. A pool of a list is made by
 /// `new_pool()` of its definition, a region by `on_heap()` or `new()` of its type.
+///
+/// [shared]: https://docs.rs/stackpool/latest/stackpool/guide/firmware/#a-pool-that-interrupt-handlers-share
 #[doc(alias = "AlreadyInitialized")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AlreadyTaken {
@@ -106,23 +116,31 @@ const MAKE: &str = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
 impl fmt::Display for AlreadyTaken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name;
-        let kind = match self.kind {
-            TakenKind::Pool | TakenKind::Columns | TakenKind::Values | TakenKind::List => "pool of",
+        let (kind, of) = match self.kind {
+            TakenKind::Pool | TakenKind::Columns | TakenKind::Values | TakenKind::List => ("pool", " of"),
             #[cfg(feature = "regions")]
-            TakenKind::Region => "region",
+            TakenKind::Region => ("region", ""),
         };
-        write!(f, "the static {kind} `{name}` was taken before")?;
+        write!(f, "the static {kind}{of} `{name}` was taken before")?;
         if let Some(place) = self.taken_at() {
             write!(f, ", at {place}")?;
         }
-        f.write_str("; in tests, make a ")?;
+        write!(
+            f,
+            "; to share a {kind} with a thread or an interrupt handler, put it in a mutex: see \
+             `stackpool::guide::firmware`"
+        )?;
+        if cfg!(target_os = "none") {
+            return Ok(());
+        }
+        write!(f, "; in tests, make a {kind} per test")?;
         match self.kind {
-            TakenKind::Pool => write!(f, "pool per test: `Pool::<{name}>::{MAKE}`"),
-            TakenKind::Columns => write!(f, "pool per test: `ColumnPool::<{name}>::{MAKE}`"),
-            TakenKind::Values => write!(f, "pool per test: `ValuePool::<{name}>::{MAKE}`"),
-            TakenKind::List => write!(f, "pool per test: `{name}::new_pool()`"),
+            TakenKind::Pool => write!(f, ": `Pool::<{name}>::{MAKE}`"),
+            TakenKind::Columns => write!(f, ": `ColumnPool::<{name}>::{MAKE}`"),
+            TakenKind::Values => write!(f, ": `ValuePool::<{name}>::{MAKE}`"),
+            TakenKind::List => write!(f, ": `{name}::new_pool()`"),
             #[cfg(feature = "regions")]
-            TakenKind::Region => write!(f, "region per test, with `{MAKE}` of that type"),
+            TakenKind::Region => write!(f, ", with `{MAKE}` of that type"),
         }
     }
 }

@@ -71,6 +71,12 @@ pub(crate) enum Holder {
     /// A region.
     #[cfg(feature = "regions")]
     Region,
+    /// A region whose free bytes an iterator or a text holds.
+    #[cfg(feature = "regions")]
+    LentRegion,
+    /// Nothing: a `Display` failed, and the region had room for what was before it.
+    #[cfg(feature = "regions")]
+    Unwritten,
 }
 
 /// What a pool without room has besides its capacity: "`before` 28 `after`".
@@ -95,13 +101,6 @@ impl<T> Full<T> {
     #[inline]
     pub(crate) const fn of(holder: &'static Holder, value: T) -> Self {
         Full { value, holder: Some(holder) }
-    }
-
-    /// Wraps a value for which a region had no room.
-    #[cfg(feature = "regions")]
-    #[inline]
-    pub(crate) const fn region(value: T) -> Self {
-        Full::of(&Holder::Region, value)
     }
 
     /// Returns the same error with another value, for a library that stores the value of its user in a node:
@@ -143,6 +142,12 @@ impl<T> Full<T> {
     }
 }
 
+#[cfg(feature = "regions")]
+const LENT: &str =
+    "the region is in use: an iterator or a text that is being written holds all of its free bytes";
+#[cfg(feature = "regions")]
+const UNWRITTEN: &str = "the text was not written: a `Display` returned an error";
+
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(holder) = self.holder else { return f.write_str("there is no room") };
@@ -153,6 +158,10 @@ impl<T> fmt::Display for Full<T> {
             Holder::List { len } => return write!(f, "the list has all of its {} values", Figure(len)),
             #[cfg(feature = "regions")]
             Holder::Region => return f.write_str("the region has no room"),
+            #[cfg(feature = "regions")]
+            Holder::LentRegion => return f.write_str(LENT),
+            #[cfg(feature = "regions")]
+            Holder::Unwritten => return f.write_str(UNWRITTEN),
         };
         // Piece by piece takes less code than `{name}`, which can pad.
         for text in ["the ", table, " of `", name, "` has no room: its capacity is "] {
@@ -206,6 +215,10 @@ impl<T> defmt::Format for Full<T> {
             Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
             #[cfg(feature = "regions")]
             Some(Holder::Region) => defmt::write!(f, "the region has no room"),
+            #[cfg(feature = "regions")]
+            Some(Holder::LentRegion) => defmt::write!(f, "{=str}", LENT),
+            #[cfg(feature = "regions")]
+            Some(Holder::Unwritten) => defmt::write!(f, "{=str}", UNWRITTEN),
         }
     }
 }

@@ -176,7 +176,21 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// O(n log n), without extra memory: it sorts the slots first, and then moves each object once or twice.
     ///
-    /// If `compare` panics, or is not a total order, the order of the objects is unspecified. Their handles stay valid.
+    /// # Panics
+    ///
+    /// If `compare` panics. If `compare` is not a total order, the sort may panic too, as that of a slice may. After a
+    /// panic the order of the objects is unspecified, and their handles stay valid.
+    ///
+    /// `partial_cmp` is not a total order if a key can be NaN: `total_cmp` is one.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns, dense)] struct Sprite { depth: f32 }
+    /// # let mut sprites = SpritePool::new();
+    /// # sprites.extend([2.0, f32::NAN, 1.0].map(|depth| Sprite { depth }));
+    /// sprites.sort_by(|a, b| a.depth.total_cmp(b.depth));
+    /// # assert_eq!(sprites.depth()[..2], [1.0, 2.0]);
+    /// ```
     pub fn sort_by<F>(&mut self, mut compare: F)
     where
         P::Layout: Dense,
@@ -190,6 +204,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 
     /// Sorts the objects by a key: see [`sort_by`](ColumnPool::sort_by). The key is computed at each comparison.
+    ///
+    /// # Panics
+    ///
+    /// If `key` panics, and perhaps if the `Ord` of the keys is not a total order.
     pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where
         P::Layout: Dense,
@@ -202,6 +220,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// Use this for a key that is slow to compute. If the key is a field, [`sort_by_key`](ColumnPool::sort_by_key) is
     /// as fast.
+    ///
+    /// # Panics
+    ///
+    /// If `key` panics, and perhaps if the `Ord` of the keys is not a total order. The objects keep their order then.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
     where

@@ -152,8 +152,11 @@ pub enum RestoreError {
     ByteOrder,
     /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// The image is of a pool of another capacity, or of another `grows_to`. `restore_resized` reads the saves of pools
-    /// with a smaller one.
+    /// The image is of a pool of another capacity, or of another `grows_to`.
+    ///
+    /// If `found` is less, [`resize_saved`](crate::Pool::resize_saved) converts the save, and with feature `alloc`
+    /// `restore_resized` restores it: the handles mean the same in both pools. If they do not, the error is another one,
+    /// such as [`IndexBits`](RestoreError::IndexBits). Lists and deltas are not converted.
     Capacity {
         /// The capacity of this pool, or its `grows_to`.
         expected: usize,
@@ -285,7 +288,11 @@ impl fmt::Display for RestoreError {
             }
             RestoreError::Capacity { expected, found } => {
                 write!(f, "saved with capacity {}, this pool has {}", Figure(*found), Figure(*expected))?;
-                let advice = ": `restore_resized` reads saves of smaller pools";
+                let advice = if cfg!(feature = "alloc") {
+                    ": `restore_resized` reads saves of smaller pools, but no lists and no deltas"
+                } else {
+                    ": `resize_saved` converts saves of smaller pools, but no lists and no deltas"
+                };
                 f.write_str(if found < expected { advice } else { "" })
             }
             RestoreError::Slots { expected, found } => write!(

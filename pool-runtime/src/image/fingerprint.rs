@@ -127,10 +127,14 @@ impl Fingerprint {
         self.items == hash(&Items::NONE.parts)
     }
 
-    /// The error for an image of another capacity.
-    #[inline]
+    /// The error for an image of another capacity. If a smaller pool's image does not [fit](Fingerprint::check_fits)
+    /// either, it says why. A list never fits.
+    #[cold]
     pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
-        RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize }
+        let other =
+            RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize };
+        let may_fit = saved.capacity < self.capacity && !self.is_list();
+        self.check_fits(saved).err().filter(|_| may_fit).unwrap_or(other)
     }
 
     /// Checks whether the handles of a pool with the fingerprint `saved` mean the same in a pool with this one, and
@@ -148,7 +152,7 @@ impl Fingerprint {
         } else if saved.items != self.items || !self.takes_guard(saved) || !is_readable {
             Err(self.difference(saved))
         } else if saved.capacity > self.capacity {
-            Err(self.other_capacity(saved))
+            Err(RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize })
         } else if saved.generations > 1 && saved_bits != bits {
             Err(RestoreError::IndexBits { expected: bits, found: saved_bits })
         } else if saved.generations > self.generations

@@ -56,6 +56,10 @@ use crate::layout::spec::PoolSpec;
 /// - [`clone_from`](Clone::clone_from) or deserialization replaces its object. These cannot compare objects, so every
 ///   slot that holds an object before or after counts.
 ///
+/// Another pool in the place of this one, by `mem::take`, `mem::swap` or `Pool::new()`, has changes of its own. Those
+/// of the old pool go with it, and nothing says that its objects are gone: what follows the changes still shows them.
+/// Use [`clear`](Pool::clear), or `clone_from`. Or build anew what follows the changes.
+///
 /// Code can write an object with interior mutability, such as a `Cell`, through `&`. The pool does not record such
 /// writes. To record one, call `let _ = pool.get_mut(handle)`.
 ///

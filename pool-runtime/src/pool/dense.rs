@@ -160,8 +160,20 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// O(n log n), without extra memory: it first sorts the slots, then moves each object once or twice.
     ///
-    /// If `compare` panics or is not a total order, the order of the objects is unspecified. Their handles still name
-    /// them.
+    /// # Panics
+    ///
+    /// If `compare` panics. If `compare` is not a total order, the sort may panic too, as that of a slice may. After a
+    /// panic the order of the objects is unspecified, and their handles still name them.
+    ///
+    /// `partial_cmp` is not a total order if a key can be NaN: `total_cmp` is one.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, dense)] struct Sprite { depth: f32 }
+    /// # let mut sprites = SpritePool::from_iter([2.0, f32::NAN, 1.0].map(|depth| Sprite { depth }));
+    /// sprites.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+    /// # assert_eq!(sprites.values().map(|sprite| sprite.depth as u32).collect::<Vec<_>>(), [1, 2, 0]);
+    /// ```
     pub fn sort_by(&mut self, mut compare: impl FnMut(&P::Item, &P::Item) -> Ordering)
     where
         P::Layout: Dense,
@@ -174,6 +186,10 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Sorts the objects by a key: see [`sort_by`](Pool::sort_by). The key is computed at each comparison.
+    ///
+    /// # Panics
+    ///
+    /// If `key` panics, and perhaps if the `Ord` of the keys is not a total order.
     pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K)
     where
         P::Layout: Dense,
@@ -185,6 +201,10 @@ impl<P: PoolSpec> Pool<P> {
     /// on the heap during the sort.
     ///
     /// This is faster for a cheap key too, because the comparisons read only the keys, not the objects.
+    ///
+    /// # Panics
+    ///
+    /// If `key` panics, and perhaps if the `Ord` of the keys is not a total order. The objects keep their order then.
     #[cfg(feature = "alloc")]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&P::Item) -> K)
     where

@@ -20,7 +20,7 @@ impl<P: PoolSpec> Pool<P> {
     /// use [`renew`](Pool::renew).
     ///
     /// If a destructor panics, the objects after it stay in the pool. The slots of the objects before it are free, in
-    /// the order of the removals.
+    /// the order of the removals. A dense pool is empty also then: the objects after it are dropped.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -112,8 +112,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
     /// Dropping the iterator drops the objects that it did not yield. The whole drain is one operation, like
-    /// [`clear`](Pool::clear): the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait. If the
-    /// iterator is forgotten, the objects that it did not yield stay in the pool, and the free slots are not sorted.
+    /// [`clear`](Pool::clear): the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait.
+    ///
+    /// If the iterator is forgotten, the objects that it did not yield stay in the pool, and the free slots are not
+    /// sorted. A dense pool is empty from the call on: its objects leak then, as those of a `Vec` that is drained do,
+    /// and all handles are stale.
     ///
     /// ```
     /// # use stackpool::Pool;

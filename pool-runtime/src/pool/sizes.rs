@@ -41,8 +41,8 @@ impl<P: PoolSpec> Pool<P> {
     /// after it, unless fewer others are free and the definition does not say [`strict`](crate::guard#strict). 0: none
     /// waits.
     ///
-    /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are
-    /// free. Operations that remove many objects count as one removal per object. See [`guard`](crate::guard).
+    /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if after each insertion at least
+    /// `QUARANTINE` slots are free. Operations that remove many objects count as one removal per object. See [`guard`](crate::guard).
     pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
 
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.

@@ -37,7 +37,8 @@ pub struct Stats {
     /// The largest number of bytes in use at one time. For a forgotten scope, only the bytes that stay in use count.
     #[doc(alias = "peak")]
     pub high_water_mark: usize,
-    /// How often there was no room. Forgotten scopes do not count. Each count (of a region, an end or a frame) stops at
+    /// How often there was no room. Forgotten scopes do not count, and neither do allocations while an iterator or a
+    /// text held all free bytes. Each count (of a region, an end or a frame) stops at
     /// 4,294,967,295.
     pub exhausted: u64,
 }
@@ -67,10 +68,13 @@ pub(super) struct Header {
     pub(super) high_water_mark: usize,
     /// How often there was no room.
     pub(super) exhausted: u32,
+    /// Whether all free bytes are [cut off](super::end::End::cut_rest) for a slice or a text of unknown length.
+    pub(super) is_lent: bool,
 }
 
 impl Header {
-    pub(super) const EMPTY: Self = Header { used: 0, padding: 0, high_water_mark: 0, exhausted: 0 };
+    pub(super) const EMPTY: Self =
+        Header { used: 0, padding: 0, high_water_mark: 0, exhausted: 0, is_lent: false };
 
     /// Frees everything.
     #[inline]

@@ -119,7 +119,6 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
         let padding = self.padding_of(own.used, layout);
         // No overflow: the size of a layout, rounded up to its alignment, is at most `isize::MAX`.
         if padding + layout.size() > self.remaining() {
-            self.note_full();
             return None;
         }
         let distance = own.used + padding;
@@ -184,7 +183,9 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
         // is the length of the block and `len` is 0.)
         let start = unsafe { self.piece(own.used, len) };
         self.own.set(Header { used: self.len, ..own });
-        Rest { start, len }
+        let rest = Rest { start, len };
+        rest.lend(self.own);
+        rest
     }
 
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8> {
@@ -209,6 +210,7 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
         }
         let own = self.own.get();
         self.own.set(Header { used: distance + len, padding: own.padding + padding, ..own });
+        rest.end_loan(self.own);
         if len > 0 {
             self.note_used();
         }
@@ -220,6 +222,12 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
         let own = self.own.get();
         debug_assert!(used <= own.used, "an end would move forwards");
         self.own.set(Header { used, padding, ..own });
+    }
+
+    /// One of the ends has claimed the whole block.
+    #[inline]
+    fn is_lent(&self) -> bool {
+        self.own.get().is_lent || self.other.is_some_and(|other| other.get().is_lent)
     }
 
     #[cold]

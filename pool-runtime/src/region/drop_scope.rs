@@ -110,7 +110,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
             // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of
             // this method evaluates `check`.
             Some(place) => Ok(unsafe { self.put(place, value) }),
-            None => Err(Full::region(value)),
+            None => Err(self.scope.end().full(value)),
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { check::<T, S>() };
-        let place = self.room::<T>(1).ok_or(Full::region(()))?;
+        let place = self.room::<T>(1).ok_or_else(|| self.scope.end().full(()))?;
         let value = make();
         // SAFETY: 1. The place was just cut off for one value, and only this call uses it. 2. The first line of this
         // method evaluates `check`.
@@ -176,8 +176,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
         let mut open = Open::<T, _>::new(self.scope.end());
         for value in values {
             if let Err(value) = open.push(value) {
-                self.scope.end().note_full();
-                return Err(Full::region((self.close(open), value)));
+                return Err(self.scope.end().full((self.close(open), value)));
             }
         }
         Ok(self.close(open))
@@ -186,11 +185,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// The place for `len` values.
     #[inline]
     pub(super) fn room<T>(&self, len: usize) -> Option<Place<T>> {
-        let Some(layout) = Place::<T>::layout(len) else {
-            // Larger than any allocation can be.
-            self.scope.end().note_full();
-            return None;
-        };
+        let layout = Place::<T>::layout(len)?;
         if layout.size() == 0 {
             return Some(Place::EMPTY);
         }

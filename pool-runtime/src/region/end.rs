@@ -4,6 +4,7 @@
 
 use super::counts::Header;
 use super::storage::Storage;
+use crate::base::full::{Full, Holder};
 use core::alloc::Layout;
 use core::cell::Cell;
 use core::ptr::NonNull;
@@ -16,7 +17,7 @@ pub trait End {
     /// Whether [`settle`](End::settle) may move what it keeps.
     const MOVES: bool;
 
-    /// Cuts a piece off. Returns `None` if there is no room, and counts that. A piece of size 0 takes no room.
+    /// Cuts a piece off. Returns `None` if there is no room. A piece of size 0 takes no room.
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>>;
 
     /// Cuts off all free bytes, so that nobody else can cut any until [`settle`](End::settle).
@@ -54,8 +55,22 @@ pub trait End {
     /// 2. Nothing that was cut off this end since that time is in use any more.
     unsafe fn fall(&self, used: usize, padding: usize);
 
+    /// Whether [`cut_rest`](End::cut_rest) cut off bytes that were not settled yet.
+    fn is_lent(&self) -> bool;
+
     /// Counts that there was no room.
     fn note_full(&self);
+
+    /// Gives back a value for which there was no room, and counts that; or for which there is none as long as somebody
+    /// else holds the free bytes.
+    #[inline]
+    fn full<T>(&self, value: T) -> Full<T> {
+        if self.is_lent() {
+            return Full::of(&Holder::LentRegion, value);
+        }
+        self.note_full();
+        Full::of(&Holder::Region, value)
+    }
 
     /// Bytes in use.
     fn used(&self) -> usize;
@@ -79,6 +94,20 @@ impl Rest {
     #[inline]
     pub(super) fn padding(self, align: usize) -> usize {
         padding(self.start, align)
+    }
+
+    /// Notes that these bytes are cut off. If there are none, they may be cut off already.
+    #[inline]
+    pub(super) fn lend(self, header: &Cell<Header>) {
+        let is_lent = header.get().is_lent || self.len > 0;
+        header.set(Header { is_lent, ..header.get() });
+    }
+
+    /// Notes that these bytes are settled. If there are none, others may be cut off still.
+    #[inline]
+    pub(super) fn end_loan(self, header: &Cell<Header>) {
+        let is_lent = header.get().is_lent && self.len == 0;
+        header.set(Header { is_lent, ..header.get() });
     }
 }
 
@@ -195,7 +224,6 @@ impl<'a> Top<'a> {
         // No overflow: the size of a layout, rounded up to its alignment, is at most `isize::MAX`.
         if padding + size > self.remaining() {
             rarely();
-            self.note_full();
             return None;
         }
         // SAFETY: at least `padding` bytes are left: that was checked above.
@@ -228,6 +256,7 @@ impl End for Top<'_> {
     fn cut_rest(&self) -> Rest {
         let rest = Rest { start: self.top.get(), len: self.remaining() };
         self.top.set(self.end);
+        rest.lend(self.header);
         rest
     }
 
@@ -241,6 +270,7 @@ impl End for Top<'_> {
         let top = unsafe { piece.add(len) };
         self.top.set(top);
         self.padding.set(self.padding.get() + padding);
+        rest.end_loan(self.header);
         piece
     }
 
@@ -270,6 +300,11 @@ impl End for Top<'_> {
         // block. So the address is within the block or at its end.
         self.top.set(unsafe { self.start.add(used) });
         self.padding.set(padding);
+    }
+
+    #[inline]
+    fn is_lent(&self) -> bool {
+        self.header.get().is_lent
     }
 
     /// Inlined, so that the address of this struct does not escape.

@@ -197,8 +197,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     pub(super) fn put<T: NoDrop + Send + Sync + 'static>(&self, value: T) -> Result<FrameId<T>, Full<T>> {
         let owner = self.current.names.owner();
         if !self.reaches(align_of::<T>()) {
-            self.scope.end().note_full();
-            return Err(Full::region(value));
+            return Err(self.scope.end().full(value));
         }
         let value = self.scope.put(value)?;
         Ok(self.name(owner, value, ()))
@@ -230,8 +229,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     {
         let owner = self.current.names.owner();
         if values.len() > MOST || !self.reaches(align_of::<T>()) {
-            self.scope.end().note_full();
-            return Err(Full::region(()));
+            return Err(self.scope.end().full(()));
         }
         let values = self.scope.alloc_slice_copy(values)?;
         Ok(self.name_slice(owner, values))
@@ -270,10 +268,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         let id = self.name_slice(owner, stored);
         match if full { values.next() } else { None } {
             None => Ok(id),
-            Some(value) => {
-                self.scope.end().note_full();
-                Err(Full::region((id, value)))
-            }
+            Some(value) => Err(self.scope.end().full((id, value))),
         }
     }
 

@@ -6,7 +6,7 @@ use super::counts::bytes_in_use;
 use super::end::{End, Top};
 use super::no_drop::{self, NoDrop};
 use super::open::{Open, OpenText, slice};
-use crate::base::full::Full;
+use crate::base::full::{Full, Holder};
 use core::alloc::Layout;
 use core::fmt;
 use core::marker::PhantomData;
@@ -118,7 +118,7 @@ impl<'a, E: End> Scope<'a, E> {
         match self.place() {
             // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
             Some(place) => Ok(unsafe { fill(place, value) }),
-            None => Err(Full::region(value)),
+            None => Err(self.end.full(value)),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub fn alloc_with<T: NoDrop>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { no_drop::check::<T>() };
-        let place = self.place().ok_or(Full::region(()))?;
+        let place = self.place().ok_or_else(|| self.end.full(()))?;
         // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
         Ok(unsafe { fill(place, make()) })
     }
@@ -148,7 +148,7 @@ impl<'a, E: End> Scope<'a, E> {
     #[doc(alias = "try_alloc_slice_copy")]
     #[inline]
     pub fn alloc_slice_copy<T: Copy>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
-        let place = self.places::<T>(values.len()).ok_or(Full::region(()))?;
+        let place = self.places::<T>(values.len()).ok_or_else(|| self.end.full(()))?;
         // SAFETY: the place was just cut off for as many `T`, aligned, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         // SAFETY: 1. The place was cut off for as many `T`, and only this call has it. 2. The line above wrote all of
@@ -171,12 +171,13 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// Formats text directly into the region, without a buffer in between. O(length).
     ///
-    /// While the text is formatted, it holds all free bytes: a `Display` cannot allocate from this scope itself.
+    /// While the text is formatted, it holds all free bytes: a `Display` cannot allocate from this scope itself. The
+    /// error of such an allocation says that the region is in use.
     ///
     /// # Errors
     ///
-    /// [`Full`] if there is no room for the whole text. Then the region has the same free bytes as before. A `Display`
-    /// that fails on its own gives the same error, but no `Display` should fail.
+    /// [`Full`] if there is no room for the whole text. Then the region has the same free bytes as before. If a
+    /// `Display` returns an error of its own, which none should, the message of the `Full` says that.
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -195,11 +196,10 @@ impl<'a, E: End> Scope<'a, E> {
         let mut open = OpenText::new(&self.end);
         let written = fmt::Write::write_fmt(&mut open, text);
         if open.is_full() {
-            self.end.note_full();
-        } else if written.is_ok() {
-            return Ok(open.close());
+            drop(open);
+            return Err(self.end.full(()));
         }
-        Err(Full::region(()))
+        written.map_err(|fmt::Error| Full::of(&Holder::Unwritten, ())).map(|()| open.close())
     }
 
     /// Makes a slice of `len` copies of a value. O(length).
@@ -237,7 +237,7 @@ impl<'a, E: End> Scope<'a, E> {
         mut make: impl FnMut(usize) -> T,
     ) -> Result<&'a mut [T], Full> {
         const { no_drop::check::<T>() };
-        let place = self.places::<T>(len).ok_or(Full::region(()))?;
+        let place = self.places::<T>(len).ok_or_else(|| self.end.full(()))?;
         for index in 0..len {
             // SAFETY: the place has room for `len` values, and `index` is less.
             let place = unsafe { place.add(index) };
@@ -250,7 +250,8 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// While the iterator runs, it holds all free bytes, so it cannot allocate from this scope itself.
+    /// While the iterator runs, it holds all free bytes, so it cannot allocate from this scope itself. The error of such
+    /// an allocation says that the region is in use.
     ///
     /// # Errors
     ///
@@ -306,8 +307,7 @@ impl<'a, E: End> Scope<'a, E> {
         let mut open = Open::<T, E>::new(&self.end);
         for value in values {
             if let Err(value) = open.push(value) {
-                self.end.note_full();
-                return Err(Full::region((open.into_slice(), value)));
+                return Err(self.end.full((open.into_slice(), value)));
             }
         }
         Ok(open.into_slice())
@@ -339,7 +339,7 @@ impl<'a, E: End> Scope<'a, E> {
         let start = if layout.size() == 0 {
             dangling(layout)
         } else {
-            self.end.cut(layout).ok_or(Full::region(()))?
+            self.end.cut(layout).ok_or_else(|| self.end.full(()))?
         };
         Ok(NonNull::slice_from_raw_parts(start, layout.size()))
     }
@@ -353,14 +353,8 @@ impl<'a, E: End> Scope<'a, E> {
     /// The place for `len` values of type `T`.
     #[inline]
     pub(super) fn places<T>(&self, len: usize) -> Option<NonNull<T>> {
-        match Layout::array::<T>(len) {
-            Ok(layout) => self.cut(layout),
-            // Larger than any allocation can be.
-            Err(_) => {
-                self.end.note_full();
-                None
-            }
-        }
+        // An error: larger than any allocation can be.
+        self.cut(Layout::array::<T>(len).ok()?)
     }
 
     #[inline]

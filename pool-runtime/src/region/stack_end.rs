@@ -146,7 +146,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     /// Does [`marker`](Self::marker).
     #[inline]
     pub(super) fn into_marker(mut self) -> Result<Marker, Full> {
-        let marker = self.write().ok_or(Full::region(()))?;
+        let marker = self.write().ok_or_else(|| self.end.full(()))?;
         self.markers.push(&marker);
         self.end.note_used();
         Ok(marker)
@@ -172,7 +172,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     pub(super) fn into_marked<T: NoDrop>(mut self, value: T) -> Result<(Marker, &'a mut T), Full<T>> {
         let (used, padding) = (self.end.used(), self.end.padding());
         let Some(marker) = self.write() else {
-            return Err(Full::region(value));
+            return Err(self.end.full(value));
         };
         let StackEnd { end, markers } = self;
         let scope = Scope::new(end);

@@ -25,7 +25,7 @@ impl Undo {
     #[inline]
     fn around<E: End, T>(end: &E, cut: impl FnOnce() -> Option<T>) -> Result<(T, Undo), Full> {
         let (used, padding) = (end.used(), end.padding());
-        let place = cut().ok_or(Full::region(()))?;
+        let place = cut().ok_or_else(|| end.full(()))?;
         Ok((place, Undo { used, padding, after: end.used() }))
     }
 
