@@ -3,6 +3,7 @@
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
+use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
@@ -64,7 +65,7 @@ impl<'a> Printer<'a> {
             let bound = parse_quote!(Self: #krate::__private::snapshot::PlainValue);
             generics.make_where_clause().predicates.push(bound);
         }
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let fields = self.fields.iter().map(|SavedField { member, ty, .. }| {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
@@ -92,7 +93,7 @@ impl<'a> Printer<'a> {
     fn by_field(&self) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
         let generics = self.generics();
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let list = self.fields.iter().map(|saved| {
             let (field, ty) = (self.field_of(saved), &saved.ty);
             let reported = (!saved.is_plain).then(|| {

@@ -3,6 +3,7 @@
 
 use super::parts::{around, called, leaves, part_of};
 use super::{bounded, fixed_functions, text};
+use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::print::definition::texts;
@@ -73,7 +74,7 @@ impl ItemPrinter<'_> {
             bounds.push((ty, quote!(#krate::__private::snapshot::SkippedField)));
         }
         let generics = bounded(&self.spec.generics, bounds);
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let (kind, shape, bytes) = form.shape(self);
         let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
         let relink = form.relink(self);
