@@ -33,7 +33,10 @@ pub fn test() {
     gens.insert(gen { gen: 1, r#dyn: 2, r#async: [3, 4] }).ok().unwrap();
     gens.slot_columns_mut().gen[0] += 1;
     gens.slot_dyn_mut()[0] += 1;
-    assert_eq!((gens.slot_gen(), gens.slot_columns().r#dyn, gens.slot_async()), (&[2][..], &[3][..], &[[3, 4]][..]));
+    assert_eq!(
+        (gens.slot_gen(), gens.slot_columns().r#dyn, gens.slot_async()),
+        (&[2][..], &[3][..], &[[3, 4]][..])
+    );
 
     let mut tries = TriesPool::new();
     let handle = tries.insert(r#try { gen: 1, r#async: 2, r#dyn: 3, r#try: 4 }).ok().unwrap();

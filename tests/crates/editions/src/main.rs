@@ -2,7 +2,11 @@
 
 #![deny(warnings)]
 #![forbid(unsafe_code)]
-#![allow(non_camel_case_types, non_upper_case_globals, reason = "`gen` is also the name of types and constants")]
+#![allow(
+    non_camel_case_types,
+    non_upper_case_globals,
+    reason = "`gen` is also the name of types and constants"
+)]
 
 mod boxes;
 mod columns;

@@ -40,7 +40,12 @@ pub struct r#try {
 pub fn test() {
     let mut pool = genPool::new();
     let first = pool.insert(gen { gen: 1, r#dyn: None, r#try: r#async::gen, r#async: 0 }).ok().unwrap();
-    let item = gen { gen: 2, r#dyn: Some(first), r#try: r#async::r#try { gen: 3, r#async: (true, first) }, r#async: 0 };
+    let item = gen {
+        gen: 2,
+        r#dyn: Some(first),
+        r#try: r#async::r#try { gen: 3, r#async: (true, first) },
+        r#async: 0,
+    };
     let second = pool.insert(item).ok().unwrap();
     let mut map = HandleMap::new();
     map.insert(first, 7);
