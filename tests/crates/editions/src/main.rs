@@ -2,7 +2,7 @@
 
 #![deny(warnings)]
 #![forbid(unsafe_code)]
-#![allow(
+#![expect(
     non_camel_case_types,
     non_upper_case_globals,
     reason = "`gen` is also the name of types and constants"
@@ -13,6 +13,7 @@ mod columns;
 mod items;
 mod parameters;
 mod saved;
+mod shadows;
 mod values;
 
 fn main() {
@@ -21,5 +22,6 @@ fn main() {
     items::test();
     parameters::test();
     saved::test();
+    shadows::test();
     values::test();
 }
