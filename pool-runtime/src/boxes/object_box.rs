@@ -151,11 +151,15 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// Every function that gets or gives back an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
     /// ever do.
-    #[doc(alias = "new")]
-    #[doc(alias = "request")]
-    #[doc(alias = "create")]
     #[doc(alias = "alloc")]
+    #[doc(alias = "allocate")]
+    #[doc(alias = "checkout")]
+    #[doc(alias = "create")]
+    #[doc(alias = "get")]
+    #[doc(alias = "new")]
     #[doc(alias = "pull")]
+    #[doc(alias = "request")]
+    #[doc(alias = "take")]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn acquire() -> Result<Self, Full> {
