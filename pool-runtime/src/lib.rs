@@ -92,7 +92,9 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 #[doc(hidden)]
 pub mod __private {
     pub use crate::base::integer::integer;
-    pub use crate::boxes::object_box::{FirstOfZeros, MessageOnly, object_static_kind};
+    pub use crate::boxes::object_box::{
+        Clear, ClearAny, FirstOfZeros, ItemMut, MessageOnly, object_static_kind,
+    };
     pub use crate::boxes::pool_box::{
         BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, TakesPoolOfObjects, TakesPoolOfShared,
         box_static_kind, check_statics,

@@ -46,6 +46,7 @@
 //! - **"has no value of zero bytes"**: `objects = EXPRESSION` gives the first value.
 //! - **"cannot be sent between threads safely"**: an item that is `Send`, or the key `boxed`.
 //! - **"no method named `clear`"**: `clear = reset` calls another method.
+//! - **"this one takes `self` or `&self`"**: the method of `clear` needs `&mut self`.
 //!
 //! # Panics and errors of a program
 //!

@@ -12,6 +12,7 @@ pub(crate) const DERIVE: House = House {
             &["base/self_type.rs"],
             &["base/span_range.rs"],
             &["base/joined.rs"],
+            &["base/generics.rs"],
             &["base/errors.rs"],
         ]],
         // The keys that users can write.

@@ -23,6 +23,16 @@ impl Package {
         Package { folder }
     }
 
+    /// The same in another edition.
+    pub(crate) fn of_edition(self, edition: &str) -> Self {
+        let path = self.folder.join("Cargo.toml");
+        let manifest = fs::read_to_string(&path).unwrap();
+        let (before, rest) = manifest.split_once("edition = ").expect("the edition");
+        let (_, after) = rest.split_once('\n').expect("another line");
+        fs::write(path, format!("{before}edition = \"{edition}\"\n{after}")).unwrap();
+        self
+    }
+
     /// The target directory of all packages, so that cargo builds the macros once.
     pub(crate) fn target() -> PathBuf {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages")

@@ -8,6 +8,7 @@ mod call_graph;
 mod attributes;
 mod code_size;
 mod column_loops;
+mod editions;
 mod hygiene;
 mod package;
 mod public_api;

@@ -74,8 +74,17 @@ pub(crate) fn printed_delimiters(tokens: TokenStream) -> TokenStream {
 
 /// A name shown where the user wrote it, but known to rustc as printed by the macro.
 pub(crate) fn printed_ident(ident: &Ident) -> Ident {
+    named(ident, Span::call_site().located_at(ident.span()))
+}
+
+/// `ident` with another span. The edition of a token is that of its span, and `gen` is a keyword in the edition of the
+/// macros alone. So it becomes `r#gen`, which is the same name in all editions.
+fn named(ident: &Ident, span: Span) -> Ident {
+    if ident == "gen" {
+        return Ident::new_raw("gen", span);
+    }
     let mut ident = ident.clone();
-    ident.set_span(Span::call_site().located_at(ident.span()));
+    ident.set_span(span);
     ident
 }
 
@@ -88,6 +97,7 @@ fn respan(tokens: TokenStream, span: &mut dyn FnMut(&TokenTree) -> Span) -> Toke
                 token = Group::new(group.delimiter(), respan(group.stream(), span)).into();
             }
             TokenTree::Ident(ident) if ident == "$crate" => here = ident.span().located_at(here),
+            TokenTree::Ident(ident) => token = named(ident, here).into(),
             _ => {}
         }
         token.set_span(here);

@@ -1,5 +1,6 @@
 //! The parameters of a generic definition, in the forms in which the generated code repeats them.
 
+use crate::base::generics::split;
 use crate::base::span_range::printed;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -20,7 +21,7 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     pub(crate) fn new(generics: &Generics) -> Self {
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(generics);
         let on_alias = generics.params.iter().map(without_bounds);
         let on_alias = if generics.params.is_empty() { TokenStream::new() } else { quote!(<#(#on_alias),*>) };
         Parameters {

@@ -5,6 +5,7 @@
 //! use of the aliases causes an error, with or without generics, in fields, in signatures and in code.
 
 use crate::base::errors::{Mistake, wrong_type};
+use crate::base::generics::{argument, split};
 use crate::base::span_range;
 use crate::plan::constants::{Constants, Owner};
 use crate::plan::{fallback, krate};
@@ -13,7 +14,7 @@ use crate::spec::{Definition, Names, Spec};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
-use syn::{GenericParam, Generics, Token};
+use syn::{GenericParam, Generics, Token, TypeParam};
 
 /// Prints the mistake, and aliases and a `take_pool` of the wrong type.
 pub(crate) fn expand(spec: &Spec, mistake: &Mistake) -> TokenStream {
@@ -42,7 +43,7 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     let all_wrong = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => quote_spanned!(site=> 'static),
         GenericParam::Type(_) => any_alias.clone(),
-        GenericParam::Const(param) => param.ident.to_token_stream(),
+        GenericParam::Const(_) => argument(param),
     });
     let all_wrong: Punctuated<_, Token![,]> = all_wrong.collect();
     let boxes = spec.is_boxed().then(|| {
@@ -53,7 +54,7 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     let values = Constants::one(Owner::Pool);
     let layout = layout::print(site, &krate, &values);
     let plan = constants::print(site, &krate, &values, &alias, None);
-    let (on_impl, of_type, bounds) = generics.split_for_impl();
+    let (on_impl, of_type, bounds) = split(generics);
     let columns = (!spec.keys.columns.is_empty()).then(|| columns::barred::types(spec, &any_alias));
     quote_spanned! {site=>
         #vis type #alias #declared = #wrong;
@@ -108,16 +109,15 @@ impl AliasGenerics {
         for param in &generics.params {
             match param {
                 GenericParam::Lifetime(_) => {}
-                GenericParam::Type(param) => {
-                    let name = &param.ident;
+                GenericParam::Type(TypeParam { ident: name, .. }) => {
                     declared.push(quote!(#name = ()));
-                    arguments.push(name.to_token_stream());
                     types.push(name.to_token_stream());
+                    arguments.push(argument(param));
                 }
-                GenericParam::Const(param) => {
-                    let constant = without_default(param);
+                GenericParam::Const(constant) => {
+                    let constant = without_default(constant);
                     declared.push(quote!(#constant = { loop {} }));
-                    arguments.push(param.ident.to_token_stream());
+                    arguments.push(argument(param));
                 }
             }
         }

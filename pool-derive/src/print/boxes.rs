@@ -4,6 +4,7 @@
 //! As in [`statics`](super::statics), the runtime does not trust this code, and the macro itself prints the static that
 //! has the user's attributes.
 
+use crate::base::span_range::SpanRange;
 use crate::plan::Plan;
 use crate::plan::constants::{BoxKind, Owner};
 use crate::plan::krate::Krate;
@@ -99,17 +100,25 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
         }
     };
     let clear = given.and_then(|given| given.clear.as_ref()).map(|(method, at)| {
-        let (method, message) = match method {
+        let (method, at, message) = match method {
             Method::Default => (
                 at.claim(quote!(clear)),
+                *at,
                 Some(quote_spanned!(site=> use #krate::__private::MessageOnly as _;)),
             ),
-            Method::Named(method) => (method.to_token_stream(), None),
+            Method::Named(method) => (method.to_token_stream(), SpanRange::of(method), None),
         };
-        // What rustc says of the method, it says at the key.
+        // What rustc says of the method, it says at its name.
         let item = Ident::new("__stackpool_item", site.located_at(at.start()));
-        let call = at.claim(quote!(.#method()));
-        quote_spanned!(site=> #message let _ = #item #call;)
+        let (closure, call) = (at.claim(quote!(||)), at.claim(quote!(.#method())));
+        quote_spanned! {site=>
+            use #krate::__private::ClearAny as _;
+            #message
+            let __stackpool_clear =
+                #krate::__private::Clear::<<Self as #krate::PoolSpec>::Item>(::core::marker::PhantomData);
+            let mut #item = __stackpool_clear.lend(__stackpool_item);
+            __stackpool_clear.call(#closure #item #call);
+        }
     });
     quote_spanned! {site=>
         #[automatically_derived]

@@ -3,6 +3,7 @@
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
+use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
@@ -64,7 +65,7 @@ impl<'a> Printer<'a> {
             let bound = parse_quote!(Self: #krate::__private::snapshot::PlainValue);
             generics.make_where_clause().predicates.push(bound);
         }
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let fields = self.fields.iter().map(|SavedField { member, ty, .. }| {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
@@ -92,7 +93,7 @@ impl<'a> Printer<'a> {
     fn by_field(&self) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
         let generics = self.generics();
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let list = self.fields.iter().map(|saved| {
             let (field, ty) = (self.field_of(saved), &saved.ty);
             let reported = (!saved.is_plain).then(|| {
@@ -136,28 +137,28 @@ impl<'a> Printer<'a> {
                 #methods
 
                 fn check_saved(
-                    saved: &[::core::primitive::u8],
+                    __stackpool_saved: &[::core::primitive::u8],
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::check::<Self>(saved)
+                    #krate::__private::snapshot::check::<Self>(__stackpool_saved)
                 }
 
                 #deltas
 
                 fn write_resized(
-                    saved: &[::core::primitive::u8],
-                    buffer: &mut [::core::primitive::u8],
+                    __stackpool_saved: &[::core::primitive::u8],
+                    __stackpool_buffer: &mut [::core::primitive::u8],
                 ) -> ::core::result::Result<
                     ::core::primitive::usize,
                     #krate::SnapshotError<#krate::ResizeError>,
                 > {
-                    #krate::__private::snapshot::resize::<Self>(saved, buffer)
+                    #krate::__private::snapshot::resize::<Self>(__stackpool_saved, __stackpool_buffer)
                 }
 
                 fn diff_saved(
-                    saved: [&[::core::primitive::u8]; 2],
-                    report: &mut #krate::Report<'_>,
+                    __stackpool_saved: [&[::core::primitive::u8]; 2],
+                    __stackpool_report: &mut #krate::Report<'_>,
                 ) {
-                    #krate::__private::snapshot::diff::<Self>(saved, report)
+                    #krate::__private::snapshot::diff::<Self>(__stackpool_saved, __stackpool_report)
                 }
             }
         }
@@ -170,14 +171,14 @@ impl<'a> Printer<'a> {
             let name = Ident::new(name, site);
             quote_spanned! {site=>
                 fn #name(
-                    base: &[::core::primitive::u8],
-                    other: &[::core::primitive::u8],
-                    buffer: &mut [::core::primitive::u8],
+                    __stackpool_base: &[::core::primitive::u8],
+                    __stackpool_other: &[::core::primitive::u8],
+                    __stackpool_buffer: &mut [::core::primitive::u8],
                 ) -> ::core::result::Result<
                     ::core::primitive::usize,
                     #krate::SnapshotError<#krate::DeltaError>,
                 > {
-                    #krate::__private::snapshot::#name::<Self>(base, other, buffer)
+                    #krate::__private::snapshot::#name::<Self>(__stackpool_base, __stackpool_other, __stackpool_buffer)
                 }
             }
         });
@@ -195,19 +196,20 @@ impl<'a> Printer<'a> {
             fields.map(|(at, field)| print(self.field_of(field), self.value(at))).collect::<Vec<_>>()
         };
         let lengths = each(&|field, value| quote_spanned!(site=> (#field.saved_len)(#value)));
-        let writes = each(&|field, value| quote_spanned!(site=> writer.field(&#field, #value);));
+        let writes = each(&|field, value| quote_spanned!(site=> __stackpool_writer.field(&#field, #value);));
         let changed_lengths = each(&|field, value| quote_spanned!(site=> (#field.changed_len)(#value)));
         let changed_writes =
-            each(&|field, value| quote_spanned!(site=> writer.changed_field(&#field, #value)?;));
+            each(&|field, value| quote_spanned!(site=> __stackpool_writer.changed_field(&#field, #value)?;));
         let cleared = each(&|field, value| quote_spanned!(site=> (#field.clear_changes)(#value);));
         let parts = (0..count).map(|position| {
             let part = self.part(position);
-            quote_spanned!(site=> let #part = parts.part();)
+            quote_spanned!(site=> let #part = __stackpool_parts.part();)
         });
         let restored = self.restored(0);
         let shows = self.shows();
         let mutable = if count > 0 { quote_spanned!(site=> mut) } else { TokenStream::new() };
-        let unused = if count > 0 { TokenStream::new() } else { quote_spanned!(site=> let _ = parts;) };
+        let unused =
+            if count > 0 { TokenStream::new() } else { quote_spanned!(site=> let _ = __stackpool_parts;) };
         quote_spanned! {site=>
             fn saved_len(&self) -> ::core::primitive::usize {
                 #shows
@@ -215,12 +217,12 @@ impl<'a> Printer<'a> {
                 <Self as #krate::__private::snapshot::Struct>::TOTALS.header_bytes #(+ #lengths)*
             }
 
-            fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+            fn write_saved(&self, __stackpool_buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
                 #shows
                 let #pattern = self;
-                let #mutable writer = #krate::__private::snapshot::Writer::new::<Self>(buffer);
+                let #mutable __stackpool_writer = #krate::__private::snapshot::Writer::new::<Self>(__stackpool_buffer);
                 #(#writes)*
-                writer.finish()
+                __stackpool_writer.finish()
             }
 
             fn changed_len(&self) -> ::core::primitive::usize {
@@ -231,13 +233,14 @@ impl<'a> Printer<'a> {
 
             fn write_changed(
                 &self,
-                buffer: &mut [::core::primitive::u8],
+                __stackpool_buffer: &mut [::core::primitive::u8],
             ) -> ::core::result::Result<::core::primitive::usize, #krate::BufferTooSmall> {
                 #shows
                 let #pattern = self;
-                let #mutable writer = #krate::__private::snapshot::Writer::changed::<Self>(buffer)?;
+                let #mutable __stackpool_writer =
+                    #krate::__private::snapshot::Writer::changed::<Self>(__stackpool_buffer)?;
                 #(#changed_writes)*
-                ::core::result::Result::Ok(writer.finish_changed())
+                ::core::result::Result::Ok(__stackpool_writer.finish_changed())
             }
 
             fn clear_changes(&mut self) {
@@ -248,12 +251,12 @@ impl<'a> Printer<'a> {
 
             fn restore_then(
                 &mut self,
-                saved: &[::core::primitive::u8],
-                then: &mut #krate::__private::snapshot::Then<'_>,
+                __stackpool_saved: &[::core::primitive::u8],
+                __stackpool_then: &mut #krate::__private::snapshot::Then<'_>,
             ) -> ::core::result::Result<(), #krate::SnapshotError> {
                 #shows
                 let #pattern = self;
-                let #mutable parts = #krate::__private::snapshot::Parts::split::<Self>(saved)?;
+                let #mutable __stackpool_parts = #krate::__private::snapshot::Parts::split::<Self>(__stackpool_saved)?;
                 #unused
                 #(#parts)*
                 #restored
@@ -265,7 +268,7 @@ impl<'a> Printer<'a> {
     fn restored(&self, position: usize) -> TokenStream {
         let site = self.site;
         let Some(field) = self.fields.get(position) else {
-            return quote_spanned!(site=> then());
+            return quote_spanned!(site=> __stackpool_then());
         };
         let (field, value, part) = (self.field_of(field), self.value(position), self.part(position));
         let later = self.restored(position + 1);
@@ -329,11 +332,11 @@ impl<'a> Printer<'a> {
     }
 
     fn value(&self, position: usize) -> Ident {
-        format_ident!("value_{position}", span = self.site)
+        format_ident!("__stackpool_value_{position}", span = self.site)
     }
 
     fn part(&self, position: usize) -> Ident {
-        format_ident!("part_{position}", span = self.site)
+        format_ident!("__stackpool_part_{position}", span = self.site)
     }
 
     /// The parameters, with bounds on the fields whose types have some of them.
@@ -357,38 +360,38 @@ fn fixed_functions(site: Span, krate: &TokenStream, form: &TokenStream, diff: &T
         }
 
         #[inline]
-        fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-            (#form.write)(self, buffer)
+        fn write_saved(&self, __stackpool_buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+            (#form.write)(self, __stackpool_buffer)
         }
 
         #[inline]
         fn check_saved(
-            saved: &[::core::primitive::u8],
+            __stackpool_saved: &[::core::primitive::u8],
         ) -> ::core::result::Result<(), #krate::SnapshotError> {
-            (#form.check)(saved)
+            (#form.check)(__stackpool_saved)
         }
 
         #[inline]
         fn restore_then(
             &mut self,
-            saved: &[::core::primitive::u8],
-            then: &mut #krate::__private::snapshot::Then<'_>,
+            __stackpool_saved: &[::core::primitive::u8],
+            __stackpool_then: &mut #krate::__private::snapshot::Then<'_>,
         ) -> ::core::result::Result<(), #krate::SnapshotError> {
-            (#form.restore_then)(self, saved, then)
+            (#form.restore_then)(self, __stackpool_saved, __stackpool_then)
         }
 
         #[inline]
         fn restore_elements(
-            elements: &mut [Self],
-            saved: &[::core::primitive::u8],
-            then: &mut #krate::__private::snapshot::Then<'_>,
+            __stackpool_elements: &mut [Self],
+            __stackpool_saved: &[::core::primitive::u8],
+            __stackpool_then: &mut #krate::__private::snapshot::Then<'_>,
         ) -> ::core::result::Result<(), #krate::SnapshotError> {
-            (#form.restore_elements)(elements, saved, then)
+            (#form.restore_elements)(__stackpool_elements, __stackpool_saved, __stackpool_then)
         }
 
         fn diff_saved(
-            saved: [&[::core::primitive::u8]; 2],
-            report: &mut #krate::Report<'_>,
+            __stackpool_saved: [&[::core::primitive::u8]; 2],
+            __stackpool_report: &mut #krate::Report<'_>,
         ) {
             #diff
         }
@@ -398,7 +401,11 @@ fn fixed_functions(site: Span, krate: &TokenStream, form: &TokenStream, diff: &T
 /// The report of a struct whose fields are known.
 fn diff_fields(site: Span, krate: &TokenStream) -> TokenStream {
     quote_spanned! {site=>
-        #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
+        #krate::__private::snapshot::diff_plain(
+            __stackpool_saved,
+            <Self as #krate::Snapshot>::FIELDS,
+            __stackpool_report,
+        )
     }
 }
 

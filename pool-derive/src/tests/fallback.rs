@@ -109,9 +109,9 @@ fn barred_types_have_aliases_for_every_use() {
     let printed = spaceless(&tokens.to_string());
     for part in [
         "pub type PBox<'a, T = (), const N: usize = { loop {} }> = <[(&'a (), T,);",
-        "pub type PHandle<'a, T = (), const N: usize = { loop {} }> = PBox<'a, T, N>;",
-        "impl<const N: usize> ::stackpool::PoolSpec for P<'static, PBox<'static>, N> {",
-        "impl<'a, T: 'a + Copy, const N: usize> P<'a, T, N> where T: Eq {",
+        "pub type PHandle<'a, T = (), const N: usize = { loop {} }> = PBox<'a, T, { N }>;",
+        "impl<const N: usize> ::stackpool::PoolSpec for P<'static, PBox<'static>, { N }> {",
+        "impl<'a, T: 'a + Copy, const N: usize> P<'a, T, { N }> where T: Eq {",
     ] {
         assert!(printed.contains(&spaceless(part)), "{part} in\n{tokens}");
     }

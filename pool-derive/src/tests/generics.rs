@@ -11,10 +11,10 @@ fn parameters_pass_through() {
     assert_prints(
         &tokens,
         &[
-            "impl<'a: 'b, 'b, T: 'a + Copy, const N: usize> sp::PoolSpec for P<'a, 'b, T, N> where T: Eq {",
-            "type Item = P<'a, 'b, T, N>;",
-            "pub type PPool<'a, 'b, T = u8, const N: usize = { 3 }> = sp::Pool<P<'a, 'b, T, N>>;",
-            "pub type PHandle<'a, 'b, T = u8, const N: usize = { 3 }> = sp::Handle<P<'a, 'b, T, N>>;",
+            "impl<'a: 'b, 'b, T: 'a + Copy, const N: usize> sp::PoolSpec for P<'a, 'b, T, { N }> where T: Eq {",
+            "type Item = P<'a, 'b, T, { N }>;",
+            "pub type PPool<'a, 'b, T = u8, const N: usize = { 3 }> = sp::Pool<P<'a, 'b, T, { N }>>;",
+            "pub type PHandle<'a, 'b, T = u8, const N: usize = { 3 }> = sp::Handle<P<'a, 'b, T, { N }>>;",
             "where Self: sp::__private::TakesStatic<'__stackpool>",
         ],
     );

@@ -6,8 +6,10 @@
 
 #![expect(unsafe_code, reason = "a box reaches the object in its slot")]
 
+mod clearing;
 mod memory;
 
+pub use clearing::{Clear, ClearAny, ItemMut};
 pub use memory::{FirstOfZeros, MessageOnly, ObjectSpec, object_static_kind};
 
 use crate::base::full::Full;
@@ -67,9 +69,9 @@ use core::ops::{Deref, DerefMut};
 ///   expression, and `objects` alone is zero bytes, for items that are `bytemuck::Zeroable`, such as `[u8; 251]`.
 /// - **Afterwards**, an object is handed out as the last box left it.
 /// - **`clear`** is called when a box is dropped: `clear` alone calls the method `clear` of the item, and
-///   `clear = reset` the method `reset`, with `&mut self` and no other argument. (A method with `self` would clear a
-///   copy of an item that is `Copy`, and an `async` one would do nothing.) What it returns is dropped. If it panics,
-///   the slot is free again, and the object is as `clear` left it.
+///   `clear = reset` the method `reset`, with `&mut self` and no other argument. A method with `self` does not compile:
+///   it would clear a copy of the object. (An `async` method would do nothing.) What it returns is dropped. If it
+///   panics, the slot is free again, and the object is as `clear` left it.
 /// - **It is not dropped** when its box is dropped, nor at the end of the program, as with any static.
 /// - **It does not move.** It has one address for the whole program. `mem::swap` and `mem::take` move its content, as
 ///   with any mutable reference.
@@ -87,6 +89,7 @@ use core::ops::{Deref, DerefMut};
 /// - **"cannot be sent between threads safely"**: an object outlives its box, and the next box may be on another
 ///   thread, under `sync = local` too. Use `boxed`, or an item that is `Send`.
 /// - **"no method named `clear`"**: the key `clear` calls that method of the item. `clear = reset` calls another one.
+/// - **"this one takes `self` or `&self`"**: the item is `Copy`, and the method of `clear` needs `&mut self`.
 ///
 /// # Memory
 ///
@@ -148,11 +151,15 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// Every function that gets or gives back an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
     /// ever do.
-    #[doc(alias = "new")]
-    #[doc(alias = "request")]
-    #[doc(alias = "create")]
     #[doc(alias = "alloc")]
+    #[doc(alias = "allocate")]
+    #[doc(alias = "checkout")]
+    #[doc(alias = "create")]
+    #[doc(alias = "get")]
+    #[doc(alias = "new")]
     #[doc(alias = "pull")]
+    #[doc(alias = "request")]
+    #[doc(alias = "take")]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn acquire() -> Result<Self, Full> {

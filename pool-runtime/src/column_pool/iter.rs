@@ -47,6 +47,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 
     /// Returns an iterator over the handles of all objects.
+    #[doc(alias = "indices")]
+    #[doc(alias = "keys")]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P> {
         self.body.handles()

@@ -85,9 +85,13 @@ impl<P: PoolSpec> Pool<P> {
     /// [`Full`] with the item if no slot is free. If the item is so large that the error should not carry a copy of
     /// it, use [`insert_with`](Pool::insert_with) or [`vacant_entry`](Pool::vacant_entry): they fail before the item
     /// is made.
+    #[doc(alias = "add")]
     #[doc(alias = "alloc")]
+    #[doc(alias = "allocate")]
     #[doc(alias = "push")]
     #[doc(alias = "request")]
+    #[doc(alias = "spawn")]
+    #[doc(alias = "try_insert")]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
@@ -126,8 +130,9 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full>(())
     /// ```
     #[doc(alias = "alloc_with")]
-    #[doc(alias = "try_alloc_with")]
     #[doc(alias = "insert_with_key")]
+    #[doc(alias = "try_alloc_with")]
+    #[doc(alias = "try_insert_with")]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
@@ -255,9 +260,14 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// Its slot waits in the [quarantine](Pool::QUARANTINE). Without one, it is the next to be used. Under guard `none`
     /// the result is `None` only if the pool is empty.
-    #[doc(alias = "try_remove")]
     #[doc(alias = "dealloc")]
+    #[doc(alias = "delete")]
+    #[doc(alias = "despawn")]
     #[doc(alias = "free")]
+    #[doc(alias = "release")]
+    #[doc(alias = "swap_remove")]
+    #[doc(alias = "take")]
+    #[doc(alias = "try_remove")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         self.body.remove(handle)
@@ -265,6 +275,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns whether the handle names a live object. O(1).
     #[doc(alias = "contains_key")]
+    #[doc(alias = "is_alive")]
+    #[doc(alias = "is_valid")]
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool
@@ -275,6 +287,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns the number of objects in the pool. O(1).
+    #[doc(alias = "count")]
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {

@@ -34,6 +34,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "remove_all")]
+    #[doc(alias = "reset")]
     pub fn clear(&mut self) {
         self.body.clear();
     }

@@ -51,6 +51,7 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "contains_slot")]
     #[doc(alias = "get_by_slot")]
     #[doc(alias = "get_by_slot_mut")]
+    #[doc(alias = "get_unknown_gen")]
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {

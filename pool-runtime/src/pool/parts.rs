@@ -21,6 +21,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// Splits the objects into `parts` parts with about as many slots each, to read them in several threads. O(1).
     ///
     /// See [`parts_mut`](Pool::parts_mut).
+    #[doc(alias = "chunks")]
     #[inline]
     pub fn parts(&self, parts: usize) -> Parts<P, <&Self as Joined<P>>::Lane> {
         Parts::new(self, parts)

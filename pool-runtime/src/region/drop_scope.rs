@@ -102,6 +102,8 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// # Errors
     ///
     /// [`Full`] with the value if there is no room.
+    #[doc(alias = "insert")]
+    #[doc(alias = "push")]
     #[doc(alias = "try_alloc")]
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {

@@ -103,8 +103,10 @@ impl<'a, E: End> Scope<'a, E> {
     /// # Errors
     ///
     /// [`Full`] with the value if there is no room.
-    #[doc(alias = "try_alloc")]
     #[doc(alias = "bump")]
+    #[doc(alias = "insert")]
+    #[doc(alias = "push")]
+    #[doc(alias = "try_alloc")]
     #[inline]
     pub fn alloc<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { no_drop::check::<T>() };

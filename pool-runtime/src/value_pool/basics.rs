@@ -42,6 +42,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// assert_eq!(letters.acquire(), None);
     /// ```
     #[doc(alias = "alloc")]
+    #[doc(alias = "allocate")]
+    #[doc(alias = "next_id")]
+    #[doc(alias = "pop")]
     #[doc(alias = "request")]
     #[inline]
     #[must_use = "a value that is dropped here is never given back"]
@@ -116,7 +119,11 @@ impl<V: ValueSpec> ValuePool<V> {
     ///   out).
     /// - [`ReleaseError::OutOfRange`] if the value is not in the set.
     #[doc(alias = "dealloc")]
+    #[doc(alias = "deallocate")]
     #[doc(alias = "free")]
+    #[doc(alias = "give_back")]
+    #[doc(alias = "push")]
+    #[doc(alias = "put_back")]
     #[inline]
     pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
         self.release_by(value, One)
@@ -141,6 +148,8 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Returns whether the value is handed out; `false` if it is not in the set. O(1).
+    #[doc(alias = "is_acquired")]
+    #[doc(alias = "is_taken")]
     #[inline]
     #[must_use]
     pub fn contains(&self, value: V::Item) -> bool

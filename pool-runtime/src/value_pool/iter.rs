@@ -144,6 +144,7 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     /// });
     /// assert_eq!(sums, taken);
     /// ```
+    #[doc(alias = "chunks")]
     pub fn parts(&self, parts: usize) -> Parts<'_, V> {
         let words = self.words();
         Parts { pool: self, each: words.len().div_ceil(parts.max(1)), words, parts }

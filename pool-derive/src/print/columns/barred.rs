@@ -2,6 +2,7 @@
 //! wrong. So no use of them causes another error.
 
 use crate::base::errors::{Mistake, wrong_type};
+use crate::base::generics::split;
 use crate::base::span_range::printed;
 use crate::plan::krate::{krate, site};
 use crate::spec::column_order::ColumnNames;
@@ -18,7 +19,7 @@ pub(crate) fn print(spec: &Spec, mistake: &Mistake) -> TokenStream {
     let of_list = wrong_type(mistake, &[quote!(&'__stackpool ())]);
     let wrong = quote_spanned!(site=> #by_ref<'static>);
     let types = types_but_one(spec, &wrong);
-    let (on_impl, arguments, bounds) = generics.split_for_impl();
+    let (on_impl, arguments, bounds) = split(generics);
     let (on_impl, arguments, bounds) = (printed(on_impl), printed(arguments), printed(bounds));
     quote_spanned! {site=>
         #vis type #by_ref<'__stackpool> = #of_list;

@@ -3,6 +3,7 @@
 
 use super::parts::{around, called, leaves, part_of};
 use super::{bounded, fixed_functions, text};
+use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::print::definition::texts;
@@ -73,7 +74,7 @@ impl ItemPrinter<'_> {
             bounds.push((ty, quote!(#krate::__private::snapshot::SkippedField)));
         }
         let generics = bounded(&self.spec.generics, bounds);
-        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (on_impl, arguments, bounds) = split(&generics);
         let (kind, shape, bytes) = form.shape(self);
         let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
         let relink = form.relink(self);
@@ -130,14 +131,17 @@ impl ItemPrinter<'_> {
                 #texts
 
                 #[inline]
-                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(value: &Self, sink: &mut __StackpoolSink) {
+                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(
+                    __stackpool_value: &Self,
+                    __stackpool_sink: &mut __StackpoolSink,
+                ) {
                     #is_not
                     #put
                 }
 
                 #[inline]
                 fn check(
-                    checked: &mut #krate::__private::snapshot::Checked<'_>,
+                    __stackpool_checked: &mut #krate::__private::snapshot::Checked<'_>,
                 ) -> ::core::primitive::bool {
                     #is_not
                     #check
@@ -148,13 +152,13 @@ impl ItemPrinter<'_> {
                     #is_not
                     #readers
                     #krate::__private::snapshot::by_function(
-                        move |source: &mut #krate::__private::snapshot::Source<'_>| #read,
+                        move |__stackpool_source: &mut #krate::__private::snapshot::Source<'_>| #read,
                     )
                 }
 
                 fn relink<__StackpoolMoved: #krate::Moved>(
-                    value: &mut Self,
-                    moved: &__StackpoolMoved,
+                    __stackpool_value: &mut Self,
+                    __stackpool_moved: &__StackpoolMoved,
                 ) -> ::core::result::Result<(), #krate::LostHandle> {
                     #is_not
                     #relink
@@ -216,7 +220,7 @@ impl ItemPrinter<'_> {
         let site = self.site;
         self.each_field(fields, |field, value| {
             let put = self.of_form(&field.ty, &quote!(put));
-            let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
+            let put = called(&field.ty, put, quote_spanned!(site=> #value, __stackpool_sink));
             quote_spanned!(site=> let () = #put;)
         })
     }
@@ -227,7 +231,7 @@ impl ItemPrinter<'_> {
         self.each_field(fields, |field, value| {
             let name = text(&field.member);
             let relink = self.of_form(&field.ty, &quote!(relink));
-            let relink = called(&field.ty, relink, quote_spanned!(site=> #value, moved));
+            let relink = called(&field.ty, relink, quote_spanned!(site=> #value, __stackpool_moved));
             quote_spanned! {site=>
                 if let ::core::result::Result::Err(_) = #relink {
                     return ::core::result::Result::Err(#krate::LostHandle::new(#name));
@@ -261,11 +265,11 @@ impl ItemPrinter<'_> {
         let checks = saved.map(|SavedField { member, ty, .. }| {
             let name = text(member);
             let check = self.of_form(ty, &quote!(check));
-            let check = called(ty, check, quote_spanned!(site=> checked));
+            let check = called(ty, check, quote_spanned!(site=> __stackpool_checked));
             quote_spanned! {site=>
-                let found = #check;
-                if !found {
-                    return checked.in_field(#name);
+                let __stackpool_found = #check;
+                if !__stackpool_found {
+                    return __stackpool_checked.in_field(#name);
                 }
             }
         });
@@ -298,7 +302,7 @@ impl ItemPrinter<'_> {
             let (member, read) = (printed(member), read(position, ty));
             let function = around(ty, quote!(#krate::__private::snapshot::read), quote!(), quote!());
             let read = SpanRange::of(ty).claim(quote!(&#read));
-            let read = called(ty, function, quote_spanned!(site=> #read, source));
+            let read = called(ty, function, quote_spanned!(site=> #read, __stackpool_source));
             quote_spanned!(site=> #member: #read)
         });
         (joined(readers), quote_spanned!(site=> { #(#reads),* }))

@@ -43,8 +43,8 @@ impl ItemForm for StructPrinter<'_> {
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (pattern, puts) = printer.put_fields(self.fields);
         quote_spanned! {printer.site=>
-            let Self #pattern = value;
-            let _ = &sink;
+            let Self #pattern = __stackpool_value;
+            let _ = &__stackpool_sink;
             #puts
         }
     }
@@ -52,7 +52,7 @@ impl ItemForm for StructPrinter<'_> {
     fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let checks = printer.check_fields(self.fields);
         quote_spanned! {printer.site=>
-            let _ = &checked;
+            let _ = &__stackpool_checked;
             #checks
             true
         }
@@ -61,8 +61,8 @@ impl ItemForm for StructPrinter<'_> {
     fn relink(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (pattern, statements) = printer.relink_fields(self.fields);
         quote_spanned! {printer.site=>
-            let Self #pattern = value;
-            let _ = &moved;
+            let Self #pattern = __stackpool_value;
+            let _ = &__stackpool_moved;
             #statements
             ::core::result::Result::Ok(())
         }
@@ -71,7 +71,7 @@ impl ItemForm for StructPrinter<'_> {
     fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
         let (readers, fields) = printer.read_fields(0, self.fields);
         let read = quote_spanned! {printer.site=> {
-            let _ = &source;
+            let _ = &__stackpool_source;
             Self #fields
         }};
         (readers, read)

@@ -1,6 +1,7 @@
 //! The impls of a type whose keys have mistakes. They never run: with them, code that uses the type has no mistakes of
 //! its own.
 
+use crate::base::generics::split;
 use crate::base::span_range::printed_ident;
 use crate::spec::snapshot::SnapshotSpec;
 use proc_macro2::{Span, TokenStream};
@@ -9,7 +10,7 @@ use quote::quote_spanned;
 /// Prints the impls, without any bound on the fields; those of an item too, if the type was to be one.
 pub(super) fn print(spec: &SnapshotSpec, site: Span, krate: &TokenStream, is_item: bool) -> TokenStream {
     let name = printed_ident(&spec.name);
-    let (on_impl, arguments, bounds) = spec.generics.split_for_impl();
+    let (on_impl, arguments, bounds) = split(&spec.generics);
     let of_item = is_item.then(|| {
         quote_spanned! {site=>
             #[automatically_derived]

@@ -44,7 +44,9 @@ impl ItemForm for EnumPrinter<'_> {
         Described {
             constants: TokenStream::new(),
             other: Some((quote_spanned!(site=> Enum), constants)),
-            diff: quote_spanned!(site=> #krate::__private::snapshot::diff_enum::<Self>(saved, report)),
+            diff: quote_spanned! {site=>
+                #krate::__private::snapshot::diff_enum::<Self>(__stackpool_saved, __stackpool_report)
+            },
         }
     }
 
@@ -55,13 +57,13 @@ impl ItemForm for EnumPrinter<'_> {
             let zeros = zeros_behind(printer, number);
             quote_spanned! {site=>
                 Self::#name #pattern => {
-                    sink.put(&[#number]);
+                    __stackpool_sink.put(&[#number]);
                     #puts
-                    sink.zeros(#zeros);
+                    __stackpool_sink.zeros(#zeros);
                 }
             }
         });
-        quote_spanned!(site=> match value { #(#arms)* })
+        quote_spanned!(site=> match __stackpool_value { #(#arms)* })
     }
 
     fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream {
@@ -72,14 +74,14 @@ impl ItemForm for EnumPrinter<'_> {
             quote_spanned! {site=>
                 #number => {
                     #checks
-                    checked.zeros(#zeros)
+                    __stackpool_checked.zeros(#zeros)
                 }
             }
         });
         quote_spanned! {site=>
-            match checked.byte() {
+            match __stackpool_checked.byte() {
                 #(#arms)*
-                _ => checked.no_value(),
+                _ => __stackpool_checked.no_value(),
             }
         }
     }
@@ -92,8 +94,8 @@ impl ItemForm for EnumPrinter<'_> {
             quote_spanned!(site=> Self::#name #pattern => { #statements })
         });
         quote_spanned! {site=>
-            let _ = &moved;
-            match value { #(#arms)* }
+            let _ = &__stackpool_moved;
+            match __stackpool_value { #(#arms)* }
             ::core::result::Result::Ok(())
         }
     }
@@ -108,14 +110,14 @@ impl ItemForm for EnumPrinter<'_> {
             readers.extend(of_variant);
             arms.extend(quote_spanned! {site=>
                 #number => {
-                    let value = Self::#name #fields;
-                    source.skip(#zeros);
-                    value
+                    let __stackpool_value = Self::#name #fields;
+                    __stackpool_source.skip(#zeros);
+                    __stackpool_value
                 }
             });
         }
         let read = quote_spanned! {site=>
-            match source.byte() {
+            match __stackpool_source.byte() {
                 #arms
                 _ => #krate::__private::snapshot::not_checked(),
             }

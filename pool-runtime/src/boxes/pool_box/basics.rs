@@ -28,6 +28,8 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// With debug assertions, the panic of a function that makes a box names the line of the caller.
     #[doc(alias = "alloc")]
+    #[doc(alias = "allocate")]
+    #[doc(alias = "insert")]
     #[doc(alias = "request")]
     #[doc(alias = "try_new")]
     #[inline]

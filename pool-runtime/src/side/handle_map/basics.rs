@@ -69,6 +69,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// was last cleared. If values have no destructor, this only fills the keys of the used slots.
     ///
     /// If a destructor panics, the values after it stay in the map.
+    #[doc(alias = "reset")]
     pub fn clear(&mut self) {
         if !needs_drop::<V>() && !ChangesOf::<P>::ARE_NOTED {
             self.len = 0;

@@ -24,6 +24,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Iterates over the handles that have a value, in slot order. O(used / 64 + len) for all of them.
+    #[doc(alias = "handles")]
     #[inline]
     pub fn keys(&self) -> Keys<'_, P, V> {
         Keys(self.iter())

@@ -18,6 +18,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Splits the values into `parts` parts with about as many slots each, to read them in several threads. O(1).
     ///
     /// See [`parts_mut`](HandleMap::parts_mut).
+    #[doc(alias = "chunks")]
     #[inline]
     pub fn parts(&self, parts: usize) -> Parts<P, <&Self as Joined<P>>::Lane> {
         Parts::new(self, parts)

@@ -16,6 +16,7 @@ use core::slice;
 /// moves to its place. So the order follows from the operations alone, as the handles of a pool do.
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Returns the handles that have a value, in the order of the values.
+    #[doc(alias = "handles")]
     #[inline]
     #[must_use]
     pub fn keys(&self) -> &[Handle<P>] {

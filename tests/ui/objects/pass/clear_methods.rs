@@ -46,8 +46,38 @@ impl DerefMut for Line {
     }
 }
 
+#[derive(Pool, Clone, Copy)]
+#[pool(capacity = 4, objects = Copied([0; 2]), clear = reset)]
+struct Copied([u8; 2]);
+
+impl Copied {
+    fn reset(&mut self) -> &mut [u8] {
+        self.0[0] = 0;
+        &mut self.0
+    }
+}
+
+#[derive(Pool, Clone, Copy)]
+#[pool(capacity = 4, objects = Inner(Copied([0; 2])), clear = reset)]
+struct Inner(Copied);
+
+impl Deref for Inner {
+    type Target = Copied;
+
+    fn deref(&self) -> &Copied {
+        &self.0
+    }
+}
+
+impl DerefMut for Inner {
+    fn deref_mut(&mut self) -> &mut Copied {
+        &mut self.0
+    }
+}
+
 pool! {
     Words: [String; 4], objects = String::new(), clear;
+    Pairs: [[u8; 2]; 4], objects, clear = reverse;
 }
 
 pub fn main() {
@@ -61,5 +91,11 @@ pub fn main() {
         let mut word = WordsObject::acquire().unwrap();
         assert_eq!(word.len(), 0);
         word.push('a');
+        let mut copied = CopiedObject::acquire().unwrap();
+        assert_eq!(std::mem::replace(&mut copied.0[0], 3), 0);
+        let mut inner = InnerObject::acquire().unwrap();
+        assert_eq!(std::mem::replace(&mut inner.0.0[0], 3), 0);
     }
+    PairsObject::acquire().unwrap()[0] = 3;
+    assert_eq!(*PairsObject::acquire().unwrap(), [0, 3]);
 }
