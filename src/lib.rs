@@ -53,8 +53,11 @@
 //!     particle.ttl -= 0.016;
 //! }
 //! particles.retain(|_handle, particle| particle.ttl > 1.99);
-//! assert!(particles.get(handle).is_none());        // a stale handle names nothing
+//! assert!(particles.get(handle).is_none());        // stale: caught until its slot was given back 4 times
 //! ```
+//!
+//! If the program keeps handles for longer than a few frames, add `generations = 30_000` or `handle_bytes = 4`:
+//! [handles and generations](guide::handles) says what holds without it.
 //!
 //! # Where a pool lives
 //!

@@ -97,9 +97,33 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// let handle = particles.insert(Particle { ttl: 1.0 })?; // a full pool gives the particle back
 /// particles[handle].ttl -= 0.25;
 /// assert_eq!(particles.remove(handle).unwrap().ttl, 0.75);
-/// assert!(particles.get(handle).is_none()); // a stale handle names nothing
-/// assert_eq!(ParticlePool::HANDLE_BYTES, 2);
+/// assert!(particles.get(handle).is_none()); // stale: caught until its slot was given back 64 times
+/// assert_eq!((ParticlePool::HANDLE_BYTES, ParticlePool::GENERATIONS), (2, 64));
 /// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
+///
+/// The pool always catches a *stale* handle, one whose object was removed, while its slot is free. Afterwards the spare
+/// bits of the handle decide for how long: here until the slot was given back 64 times. That is 4,096 removals if 64
+/// slots stay free, and a few in a full pool. For handles that are kept longer, ask for more. The handle becomes as wide
+/// as that needs:
+///
+/// ```
+/// # use stackpool::Pool;
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, handle_bytes = 4)] // all bits beside the index, as in slotmap's keys
+/// struct Unit {
+///     health: u32,
+/// }
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, generations = 5_000)] // at least so many, in the smallest handle
+/// struct Order {
+///     amount: u32,
+/// }
+///
+/// assert_eq!((UnitPool::HANDLE_BYTES, UnitPool::GENERATIONS), (4, 4_194_304));
+/// assert_eq!((OrderPool::HANDLE_BYTES, OrderPool::GENERATIONS), (3, 16_320));
+/// # let _ = (Unit { health: 1 }.health, Order { amount: 1 }.amount);
 /// ```
 ///
 /// `P` is the definition of the pool: the item type under `#[derive(Pool)]`, the marker type under `pool!`. Both

@@ -22,6 +22,22 @@
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!
+//! This handle has 1 byte and 7 generations: enough for packets, whose handles are used up soon. A **table that is full
+//! most of the time**, in which a new entry takes the place of an old one, needs more, as the quarantine of freed slots
+//! needs free slots: see [which setting](super::handles#which-setting).
+//!
+//! ```
+//! # use stackpool::Pool;
+//! #[derive(Pool)]
+//! #[pool(capacity = 40, generations = 500)]                 // 2 bytes for a handle, 2 bytes per slot for the guard
+//! struct Neighbour {
+//!     address: u16,
+//! }
+//!
+//! assert_eq!((NeighbourPool::HANDLE_BYTES, NeighbourPool::GENERATIONS), (2, 1_023));
+//! # let _ = Neighbour { address: 1 }.address;
+//! ```
+//!
 //! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken).
 //!
 //! # A pool that interrupt handlers share

@@ -1,5 +1,23 @@
 //! From `slotmap`: the same methods by their names here, and the differences that bite.
 //!
+//! **Begin with `handle_bytes = 4`** if your program keeps keys as long as it likes, as it may with slotmap:
+//!
+//! ```
+//! # use stackpool::Pool;
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000, handle_bytes = 4)]
+//! struct Ship {
+//!     fuel: u32,
+//! }
+//!
+//! // slotmap: 8 bytes, 2^31. `Option<ShipHandle>` has 4 bytes too.
+//! assert_eq!((ShipPool::HANDLE_BYTES, ShipPool::GENERATIONS), (4, 1 << 22));
+//! # let _ = Ship { fuel: 1 }.fuel;
+//! ```
+//!
+//! Without it, the handle has 2 bytes, and is caught until its slot was given back 64 times. That is enough for handles
+//! that are kept for a few frames in a pool with free slots: see [handles](crate::guide::handles).
+//!
 //! `Heap` and `on_heap` need feature `alloc`: `cargo add stackpool --features alloc`.
 //!
 //! | slotmap | stackpool |
@@ -42,7 +60,7 @@
 //!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion
 //!   at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come
 //!   back sooner. If it is full after each insertion, it catches a stale handle for about
-//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
+//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generations = 30_000, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
 //!   that costs](crate::guard#what-more-generations-cost). `handle_bytes = 4` has all generations that fit in 4 bytes:
 //!   4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it

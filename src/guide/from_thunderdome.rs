@@ -1,5 +1,9 @@
 //! From `thunderdome`: the same methods by their names here, and the differences that bite.
 //!
+//! **Begin with `handle_bytes = 4`** if your program keeps indices as long as it likes: `#[pool(capacity = 1_000,
+//! handle_bytes = 4)]` gives 4,194,304 generations, thunderdome has 2^32. Without it, a handle has 2 bytes and 64
+//! generations: enough for handles that are kept for a few frames in a pool with free slots.
+//!
 //! | thunderdome | stackpool |
 //! |---|---|
 //! | `Arena<Actor>`, `Index` (8 bytes) | `#[pool(capacity = 1_000)] struct Actor`, `ActorHandle` (1 to 4 bytes) |

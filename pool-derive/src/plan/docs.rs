@@ -116,7 +116,7 @@ impl<'a> Subject<'a> {
 
     fn of_pool(&self, spec: &Spec) -> Docs {
         let Subject { name, name_in_links, alias, handle, item, capacity, definition, widths, .. } = self;
-        let stale = stale(spec, &self.link("GENERATIONS"));
+        let stale = stale(spec, &self.link("GENERATIONS"), &self.link("QUARANTINE"));
         let bookkeeping = self.link("BOOKKEEPING_BYTES");
         let is_of_columns = spec.is_of_columns();
         let table = if is_of_columns {
@@ -185,7 +185,8 @@ impl<'a> Subject<'a> {
             ),
             handle: format!(
                 "Handle of an object of type {item} in a [`{alias}`](type@{alias}).\n\n\
-                 It has {} bytes{bits}.",
+                 It has {} bytes{bits}.\n\n\
+                 {stale}",
                 self.link("HANDLE_BYTES"),
             ),
             take_pool: format!(
@@ -421,8 +422,8 @@ fn tests(alias: &str) -> String {
     )
 }
 
-/// How long the pool catches a stale handle.
-fn stale(spec: &Spec, generations: &str) -> String {
+/// For how long the pool catches a stale handle.
+fn stale(spec: &Spec, generations: &str, quarantine: &str) -> String {
     let keys = &spec.keys;
     match keys.guard.value().unwrap_or(&Guard::Generation) {
         Guard::Generation if keys.on_wrap.value() == Some(&OnWrap::Retire) => {
@@ -431,7 +432,11 @@ fn stale(spec: &Spec, generations: &str) -> String {
                 .to_owned()
         }
         Guard::Generation => {
-            format!("The pool refuses a stale handle until its slot was given back {generations} times.")
+            format!(
+                "The pool refuses a stale handle until its slot was given back {generations} times. That takes at least \
+                 {generations} * {quarantine} removals if {quarantine} slots are free after each insertion, and fewer in \
+                 a pool that is nearly full."
+            )
         }
         Guard::Live => {
             "The pool refuses a handle whose slot is free. A stale handle whose slot holds a newer object refers to \

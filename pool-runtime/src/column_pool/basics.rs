@@ -199,16 +199,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the handle of the object in the slot at `index`; `None` if the slot is not live. O(1).
     ///
-<<<<<<< HEAD
     /// The index of a slot is that of a handle, [`Handle::index`], and the position in the slices of
     /// [`slot_columns`](ColumnPool::slot_columns). In a dense pool it is not the position of the object: see
     /// [`handle_at_position`](ColumnPool::handle_at_position). Under guard `none`, every slot counts as live.
-=======
-    /// It turns a position in a [slice](ColumnPool::columns) into a handle. Under guard `none`, every slot counts as
-    /// live.
     #[doc(alias = "contains_slot")]
     #[doc(alias = "get_by_slot")]
->>>>>>> w-names
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
