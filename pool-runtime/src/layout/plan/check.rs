@@ -245,7 +245,7 @@ impl Plan {
             let needed = self.index_bits() + MIN_RETIRE_BITS as u32;
             match self.handle_bytes {
                 _ if self.generations.is_some() && needed <= 32 => {
-                    message.text("write `generations = 16_383` or more").panic()
+                    message.text("write `generations = 8_192` or more").panic()
                 }
                 Some(_) if needed <= 32 => message
                     .text("write `handle_bytes = ")

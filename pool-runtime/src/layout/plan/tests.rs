@@ -325,7 +325,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
     };
     let right = Plan::new(1_000).layout(10).generation_bits(6).align(16);
     let retiring = Plan::new(1_000).generation_bits(14).retire();
-    let kept = Plan::new(1_000).generations_of(16_383).retire();
+    let kept = Plan::new(1_000).generations_of(8_192).retire();
     for plan in [right, Plan::new(256).layout(8), retiring, kept] {
         assert!(CHECKS.iter().all(|check| complaint(move || check(plan)).is_none()), "{plan:?}");
     }
@@ -356,7 +356,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
             Plan::new(200).generations_of(200).retire(),
             on_wrap,
             "`on_wrap = retire` needs at least 14 bits of generation, this pool has 8: with fewer bits, most of its \
-             slots would soon be retired; write `generations = 16_383` or more",
+             slots would soon be retired; write `generations = 8_192` or more",
         ),
         (Plan::new(0), capacity, "`capacity` must be at least 1: this pool would hold 0 objects"),
         (

@@ -30,7 +30,7 @@ impl Peer {
 
 pool! {
     Few: [u8; 20], generations = 9, handle_bytes = 4, marks = 2;
-    Ids: [u8; 1_000], generations = 16_383, on_wrap = retire;
+    Ids: [u8; 1_000], generations = 8_192, on_wrap = retire;
 }
 
 pub fn main() {
@@ -39,7 +39,7 @@ pub fn main() {
     assert_eq!((RowPool::HANDLE_BYTES, RowPool::GENERATIONS), (3, 127));
     assert_eq!((PeerPool::HANDLE_BYTES, PeerPool::GENERATIONS), (2, 128));
     assert_eq!((FewPool::HANDLE_BYTES, FewPool::GENERATIONS), (4, 128));
-    assert_eq!((IdsPool::HANDLE_BYTES, IdsPool::GENERATIONS), (3, 16_383));
+    assert_eq!((IdsPool::HANDLE_BYTES, IdsPool::GENERATIONS), (3, 16_319));
     assert_eq!(Pool::<Of<Peer, String>>::GENERATIONS, 128);
 
     // A full pool, whose one slot is given back again and again.
