@@ -25,7 +25,7 @@ use core::fmt;
 /// # fn main() -> Result<(), Full<()>> {
 /// let mut particles = ParticlePool::new();
 /// particles.extend((0..30).map(|_| Particle { ttl: 1.0 }));
-/// particles.publish(); // once a frame, for example
+/// particles.publish_stats(); // once a frame, for example
 /// let packet = PacketBox::new(Packet([0; 64])).map_err(Full::without_value)?;
 ///
 /// // name      kind   capacity  bytes  live  most  refused
@@ -49,9 +49,9 @@ use core::fmt;
 /// - **boxes** of all kinds, from the first box on, with current figures. (Slots that threads keep for themselves count
 ///   as live, as in [`len`](crate::PoolBox::len).) Under `sync = local`, only the thread that owns the boxes sees their
 ///   figures. Without feature `std`, every caller does.
-/// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures of the last
-///   [`publish`](crate::Pool::publish). The report cannot read such a pool itself, because its owner may be in the
-///   middle of an operation. `publish` takes ten stores.
+/// - **pools with handles, columns and values**, from `take_pool` or `publish_stats` on, with the figures of the last
+///   [`publish_stats`](crate::Pool::publish_stats). The report cannot read such a pool itself, because its owner may be in the
+///   middle of an operation. `publish_stats` takes ten stores.
 /// - **pools of lists**, from `take_pool` on, without figures.
 ///
 /// A definition that was not used so far is not listed, and the report does not cause it to be linked. Generic

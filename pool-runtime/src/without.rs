@@ -133,14 +133,14 @@ refusals! {
 #[cfg(not(feature = "report"))]
 refusals! {
     impl [P: PoolSpec] for Pool<P> {
-        fn publish(&self) where [Self: InReport];
+        fn publish_stats(&self) where [Self: InReport];
     }
 
     impl [P: PoolSpec<Item: Columns>] for ColumnPool<P> {
-        fn publish(&self) where [Self: InReport];
+        fn publish_stats(&self) where [Self: InReport];
     }
 
     impl [V: ValueSpec] for ValuePool<V> {
-        fn publish(&self) where [Self: InReport];
+        fn publish_stats(&self) where [Self: InReport];
     }
 }

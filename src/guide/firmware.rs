@@ -274,7 +274,7 @@
 //! ```
 //!
 //! Boxes are listed with their current figures. A pool has one owner, and nobody else may read it. So the owner calls
-//! `pool.publish()` from time to time, and the report shows the figures of the last call. The report links no
+//! `pool.publish_stats()` from time to time, and the report shows the figures of the last call. The report links no
 //! definition that the program does not use.
 //!
 //! # Logs

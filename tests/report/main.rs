@@ -80,12 +80,12 @@ fn pools_show_what_they_published_last() {
     assert_eq!(figures_of("Crate"), None, "it published nothing so far");
     taken.extend((0..12).map(|weight| Crate { _weight: weight }));
     assert_eq!(figures_of("Crate"), None);
-    taken.publish();
+    taken.publish_stats();
     assert_eq!(figures_of("Crate"), Some((12, 12, 0)));
     assert_eq!(usage_of("Crate").unwrap().stats, Some(taken.stats()));
     taken.clear();
     assert_eq!(figures_of("Crate"), Some((12, 12, 0)));
-    taken.publish();
+    taken.publish_stats();
     assert_eq!(figures_of("Crate"), Some((0, 12, 0)));
 
     // A pool that is not the static one publishes too, and is listed without it.
@@ -93,13 +93,13 @@ fn pools_show_what_they_published_last() {
     assert_eq!(usage_of("Barrel"), None);
     while barrels.insert(Barrel { weight: 1 }).is_ok() {}
     assert_eq!(barrels.slot_columns().weight.len(), 30);
-    barrels.publish();
+    barrels.publish_stats();
     assert_eq!(figures_of("Barrel"), Some((30, 30, 1)));
     assert_eq!(usage_of("Barrel").unwrap().total_bytes, BarrelPool::TOTAL_BYTES);
 
     let ports = Ports::take_pool().unwrap();
     assert_eq!(ports.acquire(), Some(8_000));
-    ports.publish();
+    ports.publish_stats();
     assert_eq!(figures_of("Ports"), Some((1, 1, 0)));
     assert_eq!(usage_of("Ports").unwrap().kind, PoolKind::Values);
     let colours = Colours::take_pool().unwrap();
@@ -119,12 +119,12 @@ fn a_pool_that_is_swapped_publishes_for_its_definition() {
     let mut other = CoinPool::new();
     other.insert(Coin).map_err(drop).unwrap();
     std::mem::swap(taken, &mut other);
-    taken.publish();
+    taken.publish_stats();
     assert_eq!(figures_of("Coin"), Some((1, 1, 0)));
     *taken = CoinPool::new();
-    taken.publish();
+    taken.publish_stats();
     assert_eq!(figures_of("Coin"), Some((0, 0, 0)));
-    other.publish();
+    other.publish_stats();
     assert_eq!(figures_of("Coin"), Some((0, 0, 0)));
 }
 
@@ -251,7 +251,7 @@ fn kinds_of_pools_have_names() {
     assert_eq!(kinds.map(|kind| kind.to_string()), ["pool", "values", "list", "boxes", "shared", "objects"]);
     pool! { Listed: [u8; 2]; }
     let pool = Listed::take_pool().unwrap();
-    pool.publish();
+    pool.publish_stats();
     assert!(report().into_iter().any(|usage| usage.name == "Listed"));
 }
 
@@ -267,7 +267,7 @@ fn retired_slots_and_generations_that_begin_anew_are_shown() {
         let spark = sparks.insert(1).unwrap();
         sparks.remove(spark);
     }
-    sparks.publish();
+    sparks.publish_stats();
     let usage = usage_of("Sparks").unwrap();
     let stats = usage.stats.unwrap();
     assert_eq!((stats, stats.wraps()), (sparks.stats(), sparks.stats().wraps()));
@@ -279,7 +279,7 @@ fn retired_slots_and_generations_that_begin_anew_are_shown() {
     let last = tickets.next_handle().unwrap().to_bits() + TicketsPool::GENERATIONS - 1;
     tickets.insert_at(stackpool::Handle::from_bits(last).unwrap(), 1).unwrap();
     tickets.clear();
-    tickets.publish();
+    tickets.publish_stats();
     let usage = usage_of("Tickets").unwrap();
     assert_eq!(
         usage.stats.map(|stats| (stats.retired, stats.generations)),

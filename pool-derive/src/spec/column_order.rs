@@ -207,7 +207,7 @@ const POOL_METHODS: &[&str] = &[
     "patch",
     "patch_into",
     "position_of",
-    "publish",
+    "publish_stats",
     "release_since",
     "remaining_capacity",
     "remove",

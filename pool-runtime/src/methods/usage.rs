@@ -103,7 +103,7 @@ macro_rules! usage {
             ///
             /// The report shows what the last call for this definition noted, whichever pool that was of. Call it once
             /// a frame, or where the program has a moment to spare. It needs feature `report`.
-            pub fn publish(&self) {
+            pub fn publish_stats(&self) {
                 crate::statics::publish::<$definition>(&self.stats());
             }
         }

@@ -65,8 +65,8 @@ impl<V: ValueSpec> ValuePool<V> {
 #[cfg(feature = "report")]
 impl<V: ValueSpec + HasStatic<Content = ValuePool<V>>> ValuePool<V> {
     /// Notes the figures of this pool for the [report](crate::report) of all pools, as
-    /// [`Pool::publish`](crate::Pool::publish) does. O(1).
-    pub fn publish(&self) {
+    /// [`Pool::publish_stats`](crate::Pool::publish_stats) does. O(1).
+    pub fn publish_stats(&self) {
         publish::<V>(&self.stats());
     }
 }

@@ -17,7 +17,7 @@ pool! {
 }
 
 fn main() {
-    EnemyPool::on_heap().publish();
-    ParticlePool::new().publish();
-    PortsPool::new().publish();
+    EnemyPool::on_heap().publish_stats();
+    ParticlePool::new().publish_stats();
+    PortsPool::new().publish_stats();
 }
