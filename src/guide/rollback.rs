@@ -171,8 +171,8 @@
 //! [`ListPool`](crate::ListPool) that of its values.
 //!
 //! Three things copy or compare a state in other ways. A clone has all that is saved, and no marks; its counts are its
-//! own. Data of `serde` has all that is saved. `==` compares objects, handles, the order of insertion and that of a dense
-//! pool, but not the free slots. Compare saves if two pools must give the same handles from now on.
+//! own. Data of `serde` has all that is saved. `==` compares objects, handles, the order of insertion and that of a
+//! dense pool, but not the free slots. Compare saves if two pools must give the same handles from now on.
 //!
 //! # Replace the oldest when full
 //!

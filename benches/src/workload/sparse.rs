@@ -15,9 +15,9 @@ pub(super) const WORKLOAD: Workload = Workload { name: "sparse", of_compiler: fa
 const ABOUT: &str = "\
 3,000 objects of 48 bytes are live in a pool of 60,000 slots, in which 4,096 slots wait by default. So the pool goes \
 round in 7,096 slots, and a container that uses the place that was freed last in 3,000. *replaced*: the steps of \
-*Churn*, one at a time, where 3,000 or 60,000 objects were put in before and random ones removed; after 60,000 the live \
-ones are far apart. *frame*: all objects are written by a `for` loop, 50 random ones are replaced, and 1,000 are looked \
-up; ns per live object, where never more than 3,000 were live.";
+*Churn*, one at a time, where 3,000 or 60,000 objects were put in before and random ones removed; after 60,000 the \
+live ones are far apart. *frame*: all objects are written by a `for` loop, 50 random ones are replaced, and 1,000 are \
+looked up; ns per live object, where never more than 3,000 were live.";
 
 const ROUNDS: usize = 99;
 const ROOM: usize = 60_000;
