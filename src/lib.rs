@@ -240,7 +240,7 @@
 //! - **Pools of one definition** share one handle type. The compiler cannot tell a handle of one from a handle of
 //!   another.
 //! - **Panics.** `pool[handle]` panics if the handle is stale; `extend` and `collect` panic if the pool is full. `get`
-//!   and `try_extend` do not panic.
+//!   and `try_extend` do not panic. Other methods that can say so on their pages, under *Panics*.
 //! - **An image** (the bytes of a save) records the shape of its pool: capacity, guard, and the types of the item's
 //!   fields in their order. It records no names, so another pool of the same shape can restore it. The image of a world
 //!   has the names of its fields.
@@ -252,7 +252,8 @@
 //! A pool is the index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries
 //! from the counter on are the free slots. Insertion and removal move the counter by one. The entry at position `i`
 //! stores `index ^ i`, so zero bytes read as the indices 0, 1, 2, and so on. So no loop fills the table, and the table
-//! is not in the program file. Every operation on one object is O(1). Only the memory grows with the capacity.
+//! is not in the program file. Every operation on one object is O(1), except `insert_at`. Only the memory
+//! grows with the capacity.
 //!
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

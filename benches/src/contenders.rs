@@ -10,7 +10,7 @@ use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
 use thunderdome::Arena;
 
-pub use pools::{Dense, Pools, SlicedVisitor, Traced, Wide, growing, iterable_pools, traced_dense};
+pub use pools::{Dense, Pools, SlicedVisitor, Traced, Wide, growing, iterable_pools, sparse, traced_dense};
 
 /// The names of rows.
 pub mod names {

@@ -19,6 +19,7 @@ mod room;
 mod saved;
 mod scene;
 mod size;
+mod sparse;
 mod traces;
 
 use crate::report::Section;
@@ -60,6 +61,7 @@ impl Options {
 pub const ALL: &[Workload] = &[
     traces::WORKLOAD,
     churn::WORKLOAD,
+    sparse::WORKLOAD,
     get::WORKLOAD,
     iterate::WORKLOAD,
     fill::WORKLOAD,

@@ -239,8 +239,8 @@
 //! # What more generations cost
 //!
 //! A pool of 20,000 slots of 32 bytes, 15,000 live. A stale handle is caught for at least the number of *removals*, if
-//! after each insertion at least `QUARANTINE` slots are free. *Replace* is the time to remove a random object and insert another one, *look
-//! up* to read one:
+//! after each insertion at least `QUARANTINE` slots are free. *Replace* is the time to remove a random object and
+//! insert another one, *look up* to read one:
 //!
 //! | setting | handle | guard per slot | removals | replace | look up |
 //! |---|---|---|---|---|---|

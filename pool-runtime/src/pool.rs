@@ -198,10 +198,10 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Limits
 ///
-/// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if after
-///   each insertion at least `QUARANTINE` slots are free; if the pool is full after each insertion, for about
-///   `GENERATIONS` removals. Later, once its slot was given back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a
-///   newer object. This is the default
+/// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if after each
+///   insertion at least `QUARANTINE` slots are free; if the pool is full after each insertion, for about `GENERATIONS`
+///   removals. Later, once its slot was given back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer
+///   object. This is the default
 ///   [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none` catches nothing.
 /// - An operation that removes many objects ([`clear`](Pool::clear), [`drain`](Pool::drain), [`retain`](Pool::retain),
 ///   [`extract_if`](Pool::extract_if), [`release_since`](Pool::release_since)) counts as one removal for each of them.

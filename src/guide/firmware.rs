@@ -69,9 +69,9 @@
 //! pool.
 //!
 //! The compiler holds the whole initial value of a static of your own, so use this for pools below a megabyte. For a
-//! larger one, the mutex holds the reference from `take_pool`: `Mutex<RefCell<Option<&'static mut MessagePool>>>`, which
-//! begins as `None` and is filled by the main program. [`Pool::new`](crate::Pool::new) has figures, and the same with
-//! the standard library.
+//! larger one, the mutex holds the reference from `take_pool`: `Mutex<RefCell<Option<&'static mut MessagePool>>>`,
+//! which begins as `None` and is filled by the main program. [`Pool::new`](crate::Pool::new) has figures, and the same
+//! with the standard library.
 //!
 //! # Boxes instead of handles
 //!

@@ -62,7 +62,8 @@
 //! | `delta`, `delta_into` | what differs from an earlier save | `patch`, `patch_into`, with that save |
 //! | `changed_delta`, `changed_delta_into` | the slots that changed (key `changes`) | the same |
 //!
-//! All numbers are little-endian. A save begins with the version of its format, which follows from the definition:
+//! All numbers have the byte order of the machine that wrote them. A machine with the other one refuses the save. A
+//! save has the version of its format in its first 16 bytes. It follows from the definition:
 //!
 //! | version | is for |
 //! |---|---|

@@ -57,12 +57,12 @@
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has only a few
 //!   bits for the generation, so a slot that is given back also waits. Together they catch a stale handle for 4,096
-//!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion
-//!   at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come
-//!   back sooner. If it is full after each insertion, it catches a stale handle for about
-//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generations = 30_000, quarantine = 64` catches it for 2 million, with a handle of 4 bytes: see [what
-//!   that costs](crate::guard#what-more-generations-cost). `handle_bytes = 4` has all generations that fit in 4 bytes:
-//!   4,194,304 at a capacity of 1,000.
+//!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion at
+//!   least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come back
+//!   sooner. If it is full after each insertion, it catches a stale handle for about
+//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generations = 30_000, quarantine = 64` catches it for
+//!   2 million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost). `handle_bytes =
+//!   4` has all generations that fit in 4 bytes: 4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` cannot tell which handle is older: with few generations, a handle soon looks older than one that
 //!   was issued before it. `insert` under a stale handle replaces the value of the newer object, and returns that value

@@ -75,12 +75,12 @@
 //! - **Quarantine.** A slot that is given back waits until [`QUARANTINE`](crate::Pool::QUARANTINE) others were given
 //!   back after it.
 //!
-//! While its slot is free, the pool always catches a stale handle. When the slot holds a newer object, the pool catches
-//! it until the slot was given back [`GENERATIONS`](crate::Pool::GENERATIONS) times. Together, the pool catches a stale
-//! handle for at least `GENERATIONS * QUARANTINE` removals, if after each insertion at least `QUARANTINE` slots are
-//! free. The product is 4,096 from a capacity of 257 on. In a nearly full pool, slots come back sooner. If the pool is
-//! full after each insertion, it catches a stale handle for about `GENERATIONS` removals. `clear`, `drain` and the like
-//! count as one removal per object.
+//! While its slot is free, the pool always catches a stale handle (under `guard = none` never). When the slot holds a
+//! newer object, the pool catches it until the slot was given back [`GENERATIONS`](crate::Pool::GENERATIONS) times.
+//! Together, the pool catches a stale handle for at least `GENERATIONS * QUARANTINE` removals, if after each insertion
+//! at least `QUARANTINE` slots are free. By default, the product is at least 4,096 from a capacity of 257 on. In a
+//! nearly full pool, slots come back sooner. If the pool is full after each insertion, it catches a stale handle for
+//! about `GENERATIONS` removals. `clear`, `drain` and the like count as one removal per object.
 //!
 //! The quarantine matters more, because programs remove and insert in bursts. This table shows the share of stale
 //! handles that name another object, after 16 to 65,536 events since the removal (`cargo run --release -p replay --

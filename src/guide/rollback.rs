@@ -148,7 +148,8 @@
 //! | the order of the free slots, those that wait in the quarantine, retired slots | yes | `next_handle` follows |
 //! | [order of insertion][order], with `marks`: `oldest`, `iter_in_order` | yes | |
 //! | `len`, `is_full`, the order of `iter` (that of slots) | yes | they follow from the above |
-//! | fields with `skip` | no | a restore gives them their default, and columns keep theirs |
+//! | the order of the objects of a dense pool, which is that of `iter` there | yes | |
+//! | fields with `skip` | no | a restore gives them their default; columns in place keep theirs, dense ones get zeros |
 //! | free slots in the slices of columns | no | let no result depend on them |
 //! | [marks] that are out | no | they end: take a mark and release it within one frame |
 //! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |
@@ -170,8 +171,8 @@
 //! [`ListPool`](crate::ListPool) that of its values.
 //!
 //! Three things copy or compare a state in other ways. A clone has all that is saved, and no marks; its counts are its
-//! own. Data of `serde` has all that is saved. `==` compares objects, handles and the order of insertion, but not the
-//! free slots. Compare saves if two pools must give the same handles from now on.
+//! own. Data of `serde` has all that is saved. `==` compares objects, handles, the order of insertion and that of a
+//! dense pool, but not the free slots. Compare saves if two pools must give the same handles from now on.
 //!
 //! # Replace the oldest when full
 //!

@@ -171,7 +171,8 @@ fn errors_of_deltas_say_what_is_wrong() {
     assert_eq!(other_capacity, DeltaError::Base(RestoreError::Capacity { expected: 140, found: 139 }));
     assert_eq!(
         other_capacity.to_string(),
-        "the base: saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools, but no lists and no deltas"
+        "the base: saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools, \
+         but no lists and no deltas"
     );
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
 

@@ -139,7 +139,8 @@ fn images_of_other_pools_are_refused() {
     assert_eq!(other_capacity, RestoreError::Capacity { expected: 140, found: 139 });
     assert_eq!(
         other_capacity.to_string(),
-        "saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools, but no lists and no deltas"
+        "saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools, \
+         but no lists and no deltas"
     );
     let mut is = |saved: Vec<u8>| pool.restore(&saved).unwrap_err();
     let generations = is(Pool::<MoreGenerations>::on_heap().save());

@@ -216,11 +216,10 @@ fn every_kind_of_region_says_that_it_is_in_use() {
     let mut region = DoubleStack::<Inline<256>>::new();
     let (mut lower, mut upper) = region.split();
     let scope = lower.enter();
-    let values = (0..2_u8).map(|value| {
+    let values = (0..2_u8).inspect(|_| {
         let errors = [message(scope.alloc(1)), message(upper.marker()), message(upper.alloc_marked(1))];
         assert_eq!(errors, [IN_USE; 3]);
         assert_eq!(message(upper.enter().alloc_iter([1])), IN_USE);
-        value
     });
     scope.alloc_iter(values).unwrap();
     let scope = upper.enter();

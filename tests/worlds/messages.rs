@@ -45,8 +45,8 @@ fn errors_name_the_field_and_say_what_is_wrong() {
         "teams[1].units: written on a machine with the other byte order",
     );
     let capacity = format!(
-        "teams[1].units: saved with capacity {}, this pool has {SLOTS}: `restore_resized` reads saves of smaller pools, \
-         but no lists and no deltas",
+        "teams[1].units: saved with capacity {}, this pool has {SLOTS}: `restore_resized` reads saves of smaller \
+         pools, but no lists and no deltas",
         SLOTS - 1
     );
     says(

@@ -8,10 +8,12 @@ use stackpool::{Heap, Pool, pool};
 
 mod dense;
 mod growth;
+mod sparse;
 mod traces;
 
 pub use dense::{Dense, SlicedVisitor, traced_dense};
 pub use growth::growing;
+pub use sparse::sparse;
 pub use traces::{Traced, Wide};
 
 /// The payloads for which there are pools of all [`CAPACITIES`](super::CAPACITIES).

@@ -21,7 +21,8 @@ use core::panic::Location;
 ///     error.to_string(),
 ///     format!(
 ///         "the static pool of `Particle` was taken before{place}; \
-///          to share a pool with a thread or an interrupt handler, put it in a mutex: see `stackpool::guide::firmware`; \
+///          to share a pool with a thread or an interrupt handler, put it in a mutex: see \
+///          `stackpool::guide::firmware`; \
 ///          in tests, make a pool per test: `Pool::<Particle>::{remedy}`"
 ///     ),
 /// );

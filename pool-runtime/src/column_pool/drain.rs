@@ -71,8 +71,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
     /// Dropping the iterator removes the remaining objects. The whole drain counts as one operation, as
-    /// [`clear`](ColumnPool::clear) does. After `mem::forget` of the iterator, the remaining objects stay in the pool. A
-    /// dense pool is empty from the call on, also then.
+    /// [`clear`](ColumnPool::clear) does. After `mem::forget` of the iterator, the remaining objects stay in the pool.
+    /// A dense pool is empty from the call on, also then.
     pub fn drain(&mut self) -> Drain<'_, P>
     where
         P::Layout: Tracked,

@@ -155,8 +155,8 @@ pub enum RestoreError {
     /// The image is of a pool of another capacity, or of another `grows_to`.
     ///
     /// If `found` is less, [`resize_saved`](crate::Pool::resize_saved) converts the save, and with feature `alloc`
-    /// `restore_resized` restores it: the handles mean the same in both pools. If they do not, the error is another one,
-    /// such as [`IndexBits`](RestoreError::IndexBits). Lists and deltas are not converted.
+    /// `restore_resized` restores it: the handles mean the same in both pools. If they do not, the error is another
+    /// one, such as [`IndexBits`](RestoreError::IndexBits). Lists and deltas are not converted.
     Capacity {
         /// The capacity of this pool, or its `grows_to`.
         expected: usize,

@@ -42,7 +42,8 @@ impl<P: PoolSpec> Pool<P> {
     /// waits.
     ///
     /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if after each insertion at least
-    /// `QUARANTINE` slots are free. Operations that remove many objects count as one removal per object. See [`guard`](crate::guard).
+    /// `QUARANTINE` slots are free. Operations that remove many objects count as one removal per object. See
+    /// [`guard`](crate::guard).
     pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
 
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.

@@ -252,8 +252,8 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// While the iterator runs, it holds all free bytes, so it cannot allocate from this scope itself. The error of such
-    /// an allocation says that the region is in use.
+    /// While the iterator runs, it holds all free bytes, so it cannot allocate from this scope itself. The error of
+    /// such an allocation says that the region is in use.
     ///
     /// # Errors
     ///

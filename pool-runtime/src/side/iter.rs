@@ -128,9 +128,9 @@ macro_rules! moving_iterators {
             /// the value seems to belong to the newer object: neither the sweep nor [`get`](Self::get) can detect this.
             /// So sweep before a slot is reused that often, or use more generations (`generation_bits`).
             ///
-            /// To reuse a slot that often takes at least `GENERATIONS * QUARANTINE` removals, if after each insertion at
-            /// least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free. If handles carry no generation and there is no
-            /// quarantine, sweep before you insert anything in the pool.
+            /// To reuse a slot that often takes at least `GENERATIONS * QUARANTINE` removals, if after each insertion
+            /// at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free. If handles carry no generation and
+            /// there is no quarantine, sweep before you insert anything in the pool.
             #[doc(alias = "sweep")]
             #[doc(alias = "gc")]
             pub fn retain_live<T: crate::join::Joined<P>>(&mut self, pool: T) {

@@ -113,7 +113,8 @@ fn a_world_of_everything_grows() {
     let saved = small.save();
     assert_eq!(
         large.restore(&saved).unwrap_err().to_string(),
-        "teams[0].units: saved with capacity 600, this pool has 1,000: `restore_resized` reads saves of smaller pools, but no lists and no deltas"
+        "teams[0].units: saved with capacity 600, this pool has 1,000: `restore_resized` reads saves of smaller pools, \
+         but no lists and no deltas"
     );
     large.restore_resized(&saved).unwrap();
     assert_eq!((large.frame, large.pair.0), (7, 9));
@@ -186,7 +187,8 @@ fn the_field_that_does_not_fit_is_named() {
     refuses(
         (ListPool::new([1_u8; 5]),),
         &(ListPool::new([1_u8; 4]),).save(),
-        "0: saved with capacity 4, this pool has 5: `restore_resized` reads saves of smaller pools, but no lists and no deltas",
+        "0: saved with capacity 4, this pool has 5: `restore_resized` reads saves of smaller pools, \
+         but no lists and no deltas",
     );
 }
 
