@@ -178,7 +178,17 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The same if some, and if all slots are retired.
     const RETIRED: [&'static Holder; 2] = [
-        &Holder::Except { name: P::NAME, except: &Self::retired(", and some of its slots are retired") },
+        if StackOf::<P>::IS_STRICT {
+            let except = &Except {
+                capacity: Self::CAPACITY,
+                before: ", some of its slots are retired, and up to ",
+                count: StackOf::<P>::QUARANTINE as usize,
+                after: " of its free slots wait",
+            };
+            &Holder::Except { name: P::NAME, except }
+        } else {
+            &Holder::Except { name: P::NAME, except: &Self::retired(", and some of its slots are retired") }
+        },
         &Holder::Except { name: P::NAME, except: &Self::retired(", and all of its slots are retired") },
     ];
 

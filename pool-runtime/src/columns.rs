@@ -14,7 +14,7 @@ pub(crate) mod row;
 pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
-pub use row::{NoPadding, Padding, PodField, RowField, TypeOf};
+pub use row::{FieldNumber, NoPadding, Padding, PodField, RowField, TypeOf};
 pub(crate) use saved::Word;
 pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 

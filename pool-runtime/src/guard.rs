@@ -40,8 +40,8 @@
 //!
 //! The number of generations is the constant [`GENERATIONS`](crate::Pool::GENERATIONS). It is 2 to the power of the
 //! spare bits, at most 128. It is one less where `Option<Handle>` needs a value for its niche. Examples: 64 at a
-//! capacity of 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generations = n` asks for at least `n` generations, in the
-//! smallest handle and the smallest cell that keep them. `generation_bits = n` asks for exactly `n` bits, and
+//! capacity of 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generations = n` asks for at least `n` generations, in
+//! the smallest handle and the smallest cell that keep them. `generation_bits = n` asks for exactly `n` bits, and
 //! widens the handle if needed. `handle_bytes = n` asks for a handle of `n` bytes, and for all generations that fit in
 //! it: 4,096 at a capacity of 1,000,000 in 4 bytes. (A handle of 3 bytes with fewer than 16 bits of index exists only
 //! with one of these keys. There the niche takes up to 1/256 of the generations.)

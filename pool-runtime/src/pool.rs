@@ -104,8 +104,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// The pool always catches a *stale* handle, one whose object was removed, while its slot is free. Afterwards the spare
 /// bits of the handle decide for how long: here until the slot was given back 64 times. That is 4,096 removals if 64
-/// slots stay free, and a few in a full pool. For handles that are kept longer, ask for more. The handle becomes as wide
-/// as that needs:
+/// slots stay free, and a few in a full pool. For handles that are kept longer, ask for more. The handle becomes as
+/// wide as that needs:
 ///
 /// ```
 /// # use stackpool::Pool;

@@ -50,8 +50,8 @@ use core::fmt;
 ///   as live, as in [`len`](crate::PoolBox::len).) Under `sync = local`, only the thread that owns the boxes sees their
 ///   figures. Without feature `std`, every caller does.
 /// - **pools with handles, columns and values**, from `take_pool` or `publish_stats` on, with the figures of the last
-///   [`publish_stats`](crate::Pool::publish_stats). The report cannot read such a pool itself, because its owner may be in the
-///   middle of an operation. `publish_stats` takes ten stores.
+///   [`publish_stats`](crate::Pool::publish_stats). The report cannot read such a pool itself, because its owner may be
+///   in the middle of an operation. `publish_stats` takes ten stores.
 /// - **pools of lists**, from `take_pool` on, without figures.
 ///
 /// A definition that was not used so far is not listed, and the report does not cause it to be linked. Generic

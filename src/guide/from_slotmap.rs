@@ -60,13 +60,13 @@
 //!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion at
 //!   least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come back
 //!   sooner. If it is full after each insertion, it catches a stale handle for about
-//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generations = 30_000, quarantine = 64` catches it for
-//!   2 million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost). `handle_bytes =
+//!   [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generations = 30_000, quarantine = 64` catches it for 2
+//!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost). `handle_bytes =
 //!   4` has all generations that fit in 4 bytes: 4,194,304 at a capacity of 1,000.
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
-//!   has. A `HandleMap` cannot tell which handle is older: with few generations, a handle soon looks older than one that
-//!   was issued before it. `insert` under a stale handle replaces the value of the newer object, and returns that value
-//!   with its handle. An entry drops that value. If a handle may be stale, use
+//!   has. A `HandleMap` cannot tell which handle is older: with few generations, a handle soon looks older than one
+//!   that was issued before it. `insert` under a stale handle replaces the value of the newer object, and returns that
+//!   value with its handle. An entry drops that value. If a handle may be stale, use
 //!   [`insert_live`](crate::HandleMap::insert_live), which checks it against the pool. Before `entry`, call
 //!   `ships.contains(handle)`.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the

@@ -128,6 +128,49 @@ fn a_method_of_the_item_clears_the_object_before_it_is_lent_again() {
     LogObject::acquire().unwrap().lines = Vec::new();
 }
 
+/// A method of all types, which is in scope too, is not called in place of the item's own.
+#[test]
+fn the_method_of_the_item_comes_before_one_of_all_types() {
+    trait Reset {
+        fn reset(&mut self);
+    }
+
+    impl<T> Reset for T {
+        fn reset(&mut self) {}
+    }
+
+    #[derive(Pool, Clone, Copy)]
+    #[pool(capacity = 1, objects = Copied { bytes: 0 }, clear = reset)]
+    struct Copied {
+        bytes: u8,
+    }
+
+    #[derive(Pool)]
+    #[pool(capacity = 1, objects = Moved { bytes: 0 }, clear = reset)]
+    struct Moved {
+        bytes: u8,
+    }
+
+    impl Copied {
+        fn reset(&mut self) {
+            self.bytes = 0;
+        }
+    }
+
+    impl Moved {
+        fn reset(&mut self) {
+            self.bytes = 0;
+        }
+    }
+
+    ().reset();
+    for _ in 0..2 {
+        let (mut copied, mut moved) = (CopiedObject::acquire().unwrap(), MovedObject::acquire().unwrap());
+        assert_eq!((copied.bytes, moved.bytes), (0, 0));
+        (copied.bytes, moved.bytes) = (5, 5);
+    }
+}
+
 #[test]
 fn the_method_may_have_another_name_and_be_that_of_a_trait() {
     trait Reset {

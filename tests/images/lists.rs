@@ -114,3 +114,11 @@ fn the_header_says_where_the_parts_of_the_list_begin() {
     }
     assert_eq!(starts::<NoneWait>(8), [7; 8]);
 }
+
+/// The length is compared before anything that a list of no values does not have.
+#[test]
+fn a_list_of_no_values_refuses_other_lists() {
+    let mut nothing = ListPool::<u32, 0>::new([]);
+    let error = nothing.restore(&list(&[0]).save()).unwrap_err();
+    assert!(matches!(error, RestoreError::Capacity { expected: 0, found: 5 }), "{error:?}");
+}

@@ -495,9 +495,11 @@ fn a_delta_has_no_object_that_only_moved() {
 /// The handles of all positions: one by one, and beside the slice.
 fn positions_have_handles<P: PoolSpec<Layout: Dense>>(pool: &mut Pool<P>) {
     let handles: Vec<Handle<P>> = pool.handles().collect();
-    for position in 0..pool.len() {
-        let handle = pool.handle_at_position(position).expect("an object");
-        assert_eq!((handle, pool.position_of(handle)), (handles[position], Some(position)));
+    for (position, &handle) in handles.iter().enumerate() {
+        assert_eq!(
+            (pool.handle_at_position(position), pool.position_of(handle)),
+            (Some(handle), Some(position))
+        );
         assert_eq!(pool.handles().nth(position), Some(handle));
     }
     assert_eq!(

@@ -237,10 +237,11 @@ fn retired_slots_are_counted_and_named() {
     }
 }
 
+/// Removes objects in ways that not every pool has, and tells which handles leave.
+type Others<P> = fn(&mut Pool<P>, &mut dyn FnMut(Handle<P>));
+
 /// Removes objects in every way there is, and compares the count with the handles that left.
-fn wraps_are_counted<P: PoolSpec<Item = u16, Layout: Tracked>>(
-    others: fn(&mut Pool<P>, &mut dyn FnMut(Handle<P>)),
-) {
+fn wraps_are_counted<P: PoolSpec<Item = u16, Layout: Tracked>>(others: Others<P>) {
     let mut pool = Pool::<P>::new();
     let mut left = 0;
     let mut leaves = |handle: Handle<P>| left += u64::from(handle.generation() + 1 == Pool::<P>::GENERATIONS);

@@ -433,9 +433,9 @@ fn stale(spec: &Spec, generations: &str, quarantine: &str) -> String {
         }
         Guard::Generation => {
             format!(
-                "The pool refuses a stale handle until its slot was given back {generations} times. That takes at least \
-                 {generations} * {quarantine} removals if {quarantine} slots are free after each insertion, and fewer in \
-                 a pool that is nearly full."
+                "The pool refuses a stale handle until its slot was given back {generations} times. That takes at \
+                 least {generations} * {quarantine} removals if {quarantine} slots are free after each insertion, and \
+                 fewer in a pool that is nearly full."
             )
         }
         Guard::Live => {

@@ -109,7 +109,10 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
             Method::Named(method) => (method.to_token_stream(), SpanRange::of(method), None),
         };
         // What rustc says of the method, it says at its name.
-        let item = Ident::new("__stackpool_item", site.located_at(at.start()));
+        let place = site.located_at(at.start());
+        let item = Ident::new("__stackpool_item", place);
+        // On the item itself, so that its own methods come before those of all types.
+        let receiver = quote_spanned!(place=> (*#item));
         let (closure, call) = (at.claim(quote!(||)), at.claim(quote!(.#method())));
         quote_spanned! {site=>
             use #krate::__private::ClearAny as _;
@@ -117,7 +120,7 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
             let __stackpool_clear =
                 #krate::__private::Clear::<<Self as #krate::PoolSpec>::Item>(::core::marker::PhantomData);
             let mut #item = __stackpool_clear.lend(__stackpool_item);
-            __stackpool_clear.call(#closure #item #call);
+            __stackpool_clear.call(#closure #receiver #call);
         }
     });
     quote_spanned! {site=>

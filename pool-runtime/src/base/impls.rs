@@ -48,7 +48,8 @@ macro_rules! copy_with_key {
 macro_rules! deserialize_in_place {
     ([$($generics:tt)*] $type:ty where $($bounds:tt)+) => {
         /// Makes a value, which passes over the stack. For a large one, deserialize a `Heap` of it, or use
-        /// [`deserialize_from`](Self::deserialize_from).
+        /// [`deserialize_from`](Self::deserialize_from), as `deserialize_in_place` does: after an error the value is
+        /// empty.
         impl<'de, $($generics)*> serde::Deserialize<'de> for $type
         where
             $($bounds)+

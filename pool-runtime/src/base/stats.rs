@@ -53,7 +53,7 @@ pub struct Stats {
     /// How often an insertion found the pool full.
     pub exhausted: u64,
     /// How many generations a slot has: a stale handle is caught until its slot was given back this often. 1: while
-    /// the slot is free. 0: boxes, and values, which have no handles.
+    /// the slot is free. 0: under `guard = none`, which catches none, and of boxes and values, which have no handles.
     pub generations: u32,
     /// The size of the whole pool in bytes.
     pub total_bytes: usize,
@@ -117,7 +117,8 @@ impl Stats {
     /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
     ///
     /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and the
-    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens.
+    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted:
+    /// `renew`, `restore` and deserialization.
     ///
     /// ```
     /// stackpool::pool! { Shots: [f32; 65_535], quarantine = 0; }

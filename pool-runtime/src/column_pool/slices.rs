@@ -118,8 +118,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.position_of(handle)
     }
 
-    /// Returns the handle of the object at a position of the [slices](ColumnPool::columns); `None` if the position is not
-    /// below [`len`](ColumnPool::len). O(1).
+    /// Returns the handle of the object at a position of the [slices](ColumnPool::columns); `None` if the position is
+    /// not below [`len`](ColumnPool::len). O(1).
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -146,15 +146,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// To read both, call [`handles`](ColumnPool::handles) and [`columns`](ColumnPool::columns).
     #[inline]
-    #[must_use]
     pub fn handles_and_columns_mut(&mut self) -> (Handles<'_, P>, <P::Item as Columns>::SlicesMut<'_>)
     where
         P::Layout: Dense,
     {
         let count = self.body.count();
         let (handles, store) = self.body.handles_and_store();
-        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the store is mutably borrowed
-        // for as long as the result.
+        // SAFETY: 1. the first places of a dense pool are filled, as many as it counts. 2. the store is mutably
+        // borrowed for as long as the result.
         (handles, unsafe { ColumnCells::slices_mut(store, 0..count) })
     }
 

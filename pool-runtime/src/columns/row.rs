@@ -1,31 +1,35 @@
 //! The struct of the rows of a group, and when it is plain data: for shaders and GPU buffers.
 //!
 //! Only what knows all fields of a struct can say that it is `Pod`. So the macro of this file declares the struct too.
-//! It names everything by its own crate, by no path of a user, and accepts no attribute that could add a field.
+//! It names everything by its own crate, by no path of a user, and accepts no attribute of a user's macro.
 
 #![expect(unsafe_code, reason = "a trait that only plain data has")]
 
 use bytemuck::Pod;
 use core::marker::PhantomData;
 
-/// Stands for a field of a row.
-pub trait RowField {
+/// Stands for the field of this number.
+#[derive(Debug)]
+pub struct FieldNumber<const NUMBER: usize>;
+
+/// The field of a row of the definition `R`, on a [`FieldNumber`].
+pub trait RowField<R> {
     /// The type of the field.
     type Type;
 }
 
-/// A reference to a [`RowField`] whose type is plain data.
+/// A reference to a [`FieldNumber`], whose field in `R` is plain data.
 ///
 /// The bounds of rows are on references, since rustc reports a bound without a lifetime that does not hold even if
 /// nobody asks for the impl.
 ///
 /// # Safety
 ///
-/// 1. `Self` is `&F`, and `F::Type` is [`Pod`].
-pub unsafe trait PodField {}
+/// 1. `Self` is `&F`, and the type of the field `F` of `R` is [`Pod`].
+pub unsafe trait PodField<R> {}
 
 // SAFETY: 1. by the bound.
-unsafe impl<F: RowField<Type: Pod>> PodField for &F {}
+unsafe impl<R, F: RowField<R, Type: Pod>> PodField<R> for &F {}
 
 /// How many bytes of a row are in no field.
 #[derive(Debug)]
@@ -53,59 +57,66 @@ pub struct TypeOf<T>(PhantomData<fn(T) -> T>);
 
 impl<T> TypeOf<T> {
     /// That of this value.
+    #[must_use]
     pub const fn of(_: &T) -> Self {
         TypeOf(PhantomData)
     }
 }
 
-/// Declares the struct of the rows of a group. It is `Pod` if its fields are and leave no padding. (`$never` is there
-/// because a repetition needs a variable.)
+/// Declares the struct of the rows of a group. It is `Pod` if its fields are and leave no padding.
+///
+/// First comes the lint about what is deprecated, if something is. Each field has a number of its own after its type.
+/// The patterns of attributes match the built-in ones, and no path to another macro. (`$never` is there because a
+/// repetition needs a variable.)
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_row {
     (
-        $(#[doc $($doc:tt)*])*
-        $(#[deprecated $($deprecated:tt)*])*
-        $(#[non_exhaustive $($never:tt)?])?
+        [$($lint:ident)?]
+        $(#[doc $(($($doc:tt)*))? $(= $doc_text:expr)?])*
+        $(#[deprecated $(($($deprecated:tt)*))? $(= $note:literal)?])*
+        $(#[non_exhaustive $($never:lifetime)?])?
         $vis:vis struct $row:ident {
             $(
-                $(#[doc $($field_doc:tt)*])*
-                $(#[deprecated $($field_deprecated:tt)*])*
-                $field_vis:vis $field:ident: $ty:ty,
+                $(#[doc $(($($field_doc:tt)*))? $(= $field_text:expr)?])*
+                $(#[deprecated $(($($field_deprecated:tt)*))? $(= $field_note:literal)?])*
+                $field_vis:vis $field:ident: $ty:ty = $number:literal,
             )*
         }
     ) => {
-        $(#[doc $($doc)*])*
-        $(#[deprecated $($deprecated)*])*
+        $(#[doc $(($($doc)*))? $(= $doc_text)?])*
+        $(#[deprecated $(($($deprecated)*))? $(= $note)?])*
         $(#[non_exhaustive $($never)?])?
         // A shader finds the fields in their order.
         #[repr(C)]
         $vis struct $row {
             $(
-                $(#[doc $($field_doc)*])*
-                $(#[deprecated $($field_deprecated)*])*
+                $(#[doc $(($($field_doc)*))? $(= $field_text)?])*
+                $(#[deprecated $(($($field_deprecated)*))? $(= $field_note)?])*
                 $field_vis $field: $ty,
             )*
         }
 
+        $(#[allow($lint, reason = "what is deprecated is named in its own definition")])?
         const _: () = {
+            /// The definition.
+            enum __StackpoolThis {}
+
             // A type that is a call of a macro is expanded wherever it stands, and a procedural macro can make another
             // type of each call. So what is said below is said of one expansion, and the fields are compared with it.
-            #[allow(dead_code, missing_docs, missing_debug_implementations, non_camel_case_types, unreachable_pub)]
-            mod __stackpool_fields {
-                $(pub(super) enum $field {})*
-            }
-            use $crate::__private::RowField as __StackpoolField;
             $(
-                impl __StackpoolField for __stackpool_fields::$field {
+                impl $crate::__private::RowField<__StackpoolThis> for $crate::__private::FieldNumber<$number> {
                     type Type = $ty;
                 }
             )*
             const _: fn(&$row) = |row| {
+                // These are all fields, and they are its own: none is that of what it dereferences to.
+                let $row { $($field: _),* } = row;
                 $(
                     let of_field = $crate::__private::TypeOf::of(&row.$field);
                     let _: $crate::__private::TypeOf<
-                        <__stackpool_fields::$field as __StackpoolField>::Type
+                        <$crate::__private::FieldNumber<$number>
+                            as $crate::__private::RowField<__StackpoolThis>>::Type
                     > = of_field;
                 )*
             };
@@ -116,29 +127,34 @@ macro_rules! __stackpool_row {
             #[doc(hidden)]
             unsafe impl $crate::__private::bytemuck::Zeroable for $row
             where
-                $(for<'field> &'field __stackpool_fields::$field: $crate::__private::PodField,)*
+                $(for<'field> &'field $crate::__private::FieldNumber<$number>:
+                    $crate::__private::PodField<__StackpoolThis>,)*
                 for<'field> &'field $crate::__private::Padding<{
                     $crate::__private::size_of::<$row>()
                         - (0 $(+ $crate::__private::size_of::<
-                            <__stackpool_fields::$field as __StackpoolField>::Type
+                            <$crate::__private::FieldNumber<$number>
+                                as $crate::__private::RowField<__StackpoolThis>>::Type
                         >())*)
                 }>: $crate::__private::NoPadding,
             {}
 
-            // SAFETY: the struct above is `repr(C)`, and has these fields and no others: the built-in attributes around
-            // it add none. Their types are those that the bounds name, or the comparison above does not compile. By the
-            // first bounds, each type is `Pod`: inhabited, valid for all bytes, without uninitialised bytes, pointers
-            // and interior mutability. By the last bound, the struct has as many bytes as its fields, so none is
-            // padding. It has no type parameter. `Copy` and `'static` are bounds of `Pod`.
+            // SAFETY: the struct above is `repr(C)`: the attributes before it are built in, and change nothing. It has
+            // these fields and no others, or the pattern above does not compile, and their types are those that the
+            // bounds name, or the comparisons do not. By the first bounds, each type is `Pod`: inhabited, valid for all
+            // bytes, without uninitialised bytes, pointers and interior mutability. By the last bound, the struct has
+            // as many bytes as its fields, so none is padding. It has no type parameter. `Copy` and `'static` are bounds
+            // of `Pod`.
             #[automatically_derived]
             #[doc(hidden)]
             unsafe impl $crate::__private::bytemuck::Pod for $row
             where
-                $(for<'field> &'field __stackpool_fields::$field: $crate::__private::PodField,)*
+                $(for<'field> &'field $crate::__private::FieldNumber<$number>:
+                    $crate::__private::PodField<__StackpoolThis>,)*
                 for<'field> &'field $crate::__private::Padding<{
                     $crate::__private::size_of::<$row>()
                         - (0 $(+ $crate::__private::size_of::<
-                            <__stackpool_fields::$field as __StackpoolField>::Type
+                            <$crate::__private::FieldNumber<$number>
+                                as $crate::__private::RowField<__StackpoolThis>>::Type
                         >())*)
                 }>: $crate::__private::NoPadding,
             {}

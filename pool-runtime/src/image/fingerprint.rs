@@ -134,7 +134,10 @@ impl Fingerprint {
         let other =
             RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize };
         let may_fit = saved.capacity < self.capacity && !self.is_list();
-        self.check_fits(saved).err().filter(|_| may_fit).unwrap_or(other)
+        if !may_fit {
+            return other;
+        }
+        self.check_fits(saved).err().unwrap_or(other)
     }
 
     /// Checks whether the handles of a pool with the fingerprint `saved` mean the same in a pool with this one, and

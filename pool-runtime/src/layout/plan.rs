@@ -45,6 +45,9 @@ const MAX_ALIGN: i128 = 65_536;
 /// within minutes.
 const MIN_RETIRE_BITS: i128 = 14;
 
+/// The least generations that have as many bits, without the one of retired slots.
+const MIN_RETIRE_GENERATIONS: u32 = 1 << (MIN_RETIRE_BITS - 1);
+
 /// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
 pub(crate) const LINE_BYTES: usize = 64;
 
@@ -394,8 +397,8 @@ impl Plan {
         if wanted == 1 && bits < 32 && generations_in(self.reach(), bits, 2) == 1 { bits + 8 } else { bits }
     }
 
-    /// The bits of a handle, in whole bytes, that has room for this many generations: those that `handle_bytes` says, or
-    /// the fewest. At most 32, even if the generations need more.
+    /// The bits of a handle, in whole bytes, that has room for this many generations: those that `handle_bytes` says,
+    /// or the fewest. At most 32, even if the generations need more.
     #[inline]
     const fn code_bits_for(self, generations: u32) -> u32 {
         if let (Some(bytes), true) = (self.handle_bytes, self.handle_bytes_are_valid()) {

@@ -89,8 +89,8 @@ impl<P: PoolSpec> Pool<P> {
         self.body.position_of(handle)
     }
 
-    /// Returns the handle of the object at a position of the [slice](Pool::as_slice); `None` if the position is not below
-    /// [`len`](Pool::len). O(1).
+    /// Returns the handle of the object at a position of the [slice](Pool::as_slice); `None` if the position is not
+    /// below [`len`](Pool::len). O(1).
     ///
     /// ```
     /// stackpool::pool! { Sprites: [u32; 1_000], dense; }
@@ -126,7 +126,6 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!((last.index(), sprites[last]), (2, 7));
     /// ```
     #[inline]
-    #[must_use]
     pub fn handles_and_slice_mut(&mut self) -> (Handles<'_, P>, &mut [P::Item])
     where
         P::Layout: Dense,

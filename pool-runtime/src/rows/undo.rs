@@ -68,6 +68,7 @@ impl<L: Layout> Rows<L> {
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.guard.suspend(index) };
         self.tally.undo(Tallied::Removals, 1);
-        self.tally.undo(Tallied::Wraps, usize::from(generation + 1 == L::Guard::GENERATIONS));
+        self.tally
+            .undo(Tallied::Wraps, usize::from(L::Guard::TRACKS && generation + 1 == L::Guard::GENERATIONS));
     }
 }

@@ -175,8 +175,8 @@ macro_rules! basic_methods {
             /// [`retain_live`](Self::retain_live) says after how many removals.
             $(
                 ///
-                #[doc = concat!("`value` itself also if the table has `", stringify!($N), "` values, and none for this")]
-                /// slot.
+                #[doc = concat!("`value` itself also if the table has `", stringify!($N), "` values, and none for")]
+                /// this slot.
             )?
             ///
             /// ```

@@ -3,7 +3,7 @@
 use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns, Field};
 use crate::print::columns::{checked_type, distinct, documented, list};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Attribute;
 
@@ -21,23 +21,33 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let site = *site;
     let docs = plan.docs.row(&column.shown);
     let (own_docs, others) = docs_and_others(attributes);
-    let fields = plan.fields_of(column).map(|Field { name, shown, vis, ty, attributes, .. }| {
+    let mut is_deprecated = others.iter().any(is_deprecation);
+    let mut fields = TokenStream::new();
+    for (number, Field { name, shown, vis, ty, attributes, .. }) in plan.fields_of(column).enumerate() {
         let (docs, others) = docs_and_others(attributes);
+        is_deprecated |= others.iter().any(is_deprecation);
         let docs = documented(&docs, &plan.docs.field(shown), false);
-        quote_spanned!(site=> #docs #(#others)* #vis #name: #ty)
-    });
+        let number = Literal::usize_unsuffixed(number);
+        fields.extend(quote_spanned!(site=> #docs #(#others)* #vis #name: #ty = #number,));
+    }
+    let lint = is_deprecated.then(|| Ident::new("deprecated", site));
     let non_exhaustive = non_exhaustive.iter();
     quote_spanned! {site=>
         #krate::__private::row! {
+            [#lint]
             #(#own_docs)*
             #[doc = #docs]
             #(#others)*
             #(#non_exhaustive)*
             #vis struct #row {
-                #(#fields,)*
+                #fields
             }
         }
     }
+}
+
+fn is_deprecation(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("deprecated")
 }
 
 /// The attributes, in the order in which the macro of the runtime reads them.

@@ -1,8 +1,8 @@
 //! The mistakes in a plan: one check for each, whose call carries the span of the mistake.
 
 use super::{
-    MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, bits_of_whole_bytes,
-    generation_bits, generations_in, index_bits,
+    MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, MIN_RETIRE_GENERATIONS, Plan, align_is_valid,
+    bits_of_whole_bytes, generation_bits, generations_in, index_bits,
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::text;
@@ -244,8 +244,14 @@ impl Plan {
                 .text(": with fewer bits, most of its slots would soon be retired; ");
             let needed = self.index_bits() + MIN_RETIRE_BITS as u32;
             match self.handle_bytes {
-                _ if self.generations.is_some() && needed <= 32 => {
-                    message.text("write `generations = 8_192` or more").panic()
+                bytes if self.generations.is_some() && needed <= 32 => {
+                    let message = message.text("write `generations = 8_192` or more");
+                    let more = Plan { generations: Some(MIN_RETIRE_GENERATIONS as i128), ..self };
+                    if bytes.is_none() || more.generations_are_valid() {
+                        message.panic();
+                    }
+                    let bits = Plan { handle_bytes: None, ..more }.code_bits_for(MIN_RETIRE_GENERATIONS + 1);
+                    message.text(", and `handle_bytes = ").number(bits as i128 / 8).text("`").panic()
                 }
                 Some(_) if needed <= 32 => message
                     .text("write `handle_bytes = ")

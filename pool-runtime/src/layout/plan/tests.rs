@@ -329,7 +329,13 @@ fn each_mistake_is_named_by_its_own_check_alone() {
     for plan in [right, Plan::new(256).layout(8), retiring, kept] {
         assert!(CHECKS.iter().all(|check| complaint(move || check(plan)).is_none()), "{plan:?}");
     }
-    let cases: [(Plan, usize, &str); 26] = [
+    let cases: [(Plan, usize, &str); 27] = [
+        (
+            Plan::new(2_000).generations_of(100).handle_bytes(3).retire(),
+            on_wrap,
+            "`on_wrap = retire` needs at least 14 bits of generation, this pool has 7: with fewer bits, most of its \
+             slots would soon be retired; write `generations = 8_192` or more, and `handle_bytes = 4`",
+        ),
         (
             Plan::new(1_000).generations_of(0),
             count,

@@ -458,3 +458,34 @@ pub fn total_bytes() -> usize {
         + usize::from(inserted)
         + private::depth() as usize
 }
+
+/// A group of fields of a type that is going away, and one with a field that was to go before.
+pub mod going_away {
+    use ::core::primitive::u32;
+
+    /// An item of old pools.
+    #[derive(::renamed::Columns, Debug, Clone, Copy)]
+    #[pool(crate = ::renamed)]
+    #[deprecated(since = "2.0.0", note = "use `Kept`")]
+    pub struct Old {
+        /// The first of a pair.
+        #[pool(group = pair)]
+        pub first: u32,
+        /// The second.
+        #[pool(group = pair)]
+        pub second: u32,
+    }
+
+    /// An item of new pools.
+    #[derive(::renamed::Columns, Debug, Clone, Copy)]
+    #[pool(crate = ::renamed)]
+    pub struct Kept {
+        /// The first of a pair.
+        #[deprecated = "use `second`"]
+        #[pool(group = pair)]
+        pub first: u32,
+        /// The second.
+        #[pool(group = pair)]
+        pub second: u32,
+    }
+}

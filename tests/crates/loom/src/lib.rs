@@ -162,7 +162,8 @@ pub mod sync {
 
     /// The state that zero bytes mean in the runtime, with the slots before `first` taken.
     pub(crate) fn shared(first: u32, capacity: u32) -> Shared<LoomLinks> {
-        let counts = Counts { exhausted: AtomicU64::new(0), most_taken: AtomicU32::new(first), magazines: AtomicU32::new(0) };
+        let [most_taken, magazines] = [first, 0].map(AtomicU32::new);
+        let counts = Counts { exhausted: AtomicU64::new(0), most_taken, magazines };
         Shared { calls: Line(AtomicU32::new(0)), counts: Line(counts), stack: stack(first, capacity) }
     }
 }

@@ -1,7 +1,8 @@
 //! A crate that allows nothing, and shadows every name that generated code could mean.
 #![no_implicit_prelude]
-#![forbid(unsafe_code, dead_code, unused, missing_docs, deprecated)]
-#![deny(warnings, missing_debug_implementations, unnameable_types, unreachable_pub, unused_qualifications)]
+#![forbid(unsafe_code, dead_code, unused, missing_docs, deprecated, nonstandard_style)]
+#![forbid(missing_debug_implementations, unreachable_pub)]
+#![deny(warnings, unnameable_types, unused_qualifications)]
 #![deny(single_use_lifetimes, elided_lifetimes_in_paths, redundant_lifetimes, private_interfaces, private_bounds)]
 
 /// Names of other things than usual.
