@@ -117,8 +117,8 @@ impl Stats {
     /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
     ///
     /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and the
-    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted:
-    /// `renew`, `restore` and deserialization.
+    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens. What starts a pool over is not
+    /// counted: `renew`, `restore` and deserialization.
     ///
     /// ```
     /// stackpool::pool! { Shots: [f32; 65_535], quarantine = 0; }

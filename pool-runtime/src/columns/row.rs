@@ -142,8 +142,8 @@ macro_rules! __stackpool_row {
             // these fields and no others, or the pattern above does not compile, and their types are those that the
             // bounds name, or the comparisons do not. By the first bounds, each type is `Pod`: inhabited, valid for all
             // bytes, without uninitialised bytes, pointers and interior mutability. By the last bound, the struct has
-            // as many bytes as its fields, so none is padding. It has no type parameter. `Copy` and `'static` are bounds
-            // of `Pod`.
+            // as many bytes as its fields, so none is padding. It has no type parameter. `Copy` and `'static` are
+            // bounds of `Pod`.
             #[automatically_derived]
             #[doc(hidden)]
             unsafe impl $crate::__private::bytemuck::Pod for $row

@@ -1,9 +1,9 @@
 //! The call of the method of `clear`, which must not clear a copy of the object.
 //!
 //! A method with `self` would: it gets a copy of an item that is `Copy`. So generated code calls the method of such an
-//! item through an [`ItemMut`], `(*item).reset()`, in a closure that must be `Send`. The closure borrows the `ItemMut` mutably if the method
-//! takes `&mut self`, and shared if it takes anything else. An `ItemMut` is `Send`, and it is not `Sync`: only the
-//! first closure is `Send`.
+//! item through an [`ItemMut`], `(*item).reset()`, in a closure that must be `Send`. The closure borrows the `ItemMut`
+//! mutably if the method takes `&mut self`, and shared if it takes anything else. An `ItemMut` is `Send`, and it is not
+//! `Sync`: only the first closure is `Send`.
 //!
 //! The methods of other items are called on `&mut`. There, rustc refuses to move the object out.
 
