@@ -109,15 +109,15 @@ macro_rules! __stackpool_row {
                     type Type = $ty;
                 }
             )*
-            const _: fn(&$row) = |row| {
+            const _: fn(&$row) = |__stackpool_row| {
                 // These are all fields, and they are its own: none is that of what it dereferences to.
-                let $row { $($field: _),* } = row;
+                let $row { $($field: _),* } = __stackpool_row;
                 $(
-                    let of_field = $crate::__private::TypeOf::of(&row.$field);
+                    let __stackpool_type = $crate::__private::TypeOf::of(&__stackpool_row.$field);
                     let _: $crate::__private::TypeOf<
                         <$crate::__private::FieldNumber<$number>
                             as $crate::__private::RowField<__StackpoolThis>>::Type
-                    > = of_field;
+                    > = __stackpool_type;
                 )*
             };
 
