@@ -34,7 +34,7 @@
 //!     address: u16,
 //! }
 //!
-//! assert_eq!((NeighbourPool::HANDLE_BYTES, NeighbourPool::GENERATIONS), (2, 1_023));
+//! assert_eq!((NeighbourPool::HANDLE_BYTES, NeighbourPool::GENERATIONS), (2, 1_024));
 //! # let _ = Neighbour { address: 1 }.address;
 //! ```
 //!

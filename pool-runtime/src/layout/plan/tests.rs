@@ -460,7 +460,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         // Whatever the mistake, the parameters are those of a correct plan.
         assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
         assert!(plan.generations() > plan.retiring() as u32);
-        assert!(u32::from(plan.table_bits()) >= plan.index_bits());
+        assert!(u32::from(plan.table_bits()) >= index_bits(plan.valid_capacity()));
         assert!(largest_code(plan.valid_capacity(), plan.generations()) <= largest_stored(plan));
     }
 }

@@ -105,6 +105,8 @@ pub mod sync {
         pub(crate) live: u32,
         pub(crate) most_live: u32,
         pub(crate) exhausted: u64,
+        #[expect(dead_code, reason = "no magazine is opened here")]
+        pub(crate) caches: u32,
     }
 
     /// The state that zero bytes mean in the runtime, with the slots before `first` taken. Loom's atomics cannot be
