@@ -223,31 +223,40 @@ macro_rules! come_back {
 
 come_back! {
     u8_comes_back: Bytes, 400;
-    u16_comes_back: Shorts, 400;
-    packed9_comes_back: Packed9s, 400;
     packed18_comes_back: Packed18s, 400;
-    split24_comes_back: Split24s, 400;
-    u32_comes_back: Words, 400;
     a_list_comes_back: List, 400;
-    a_list_of_one_slot_comes_back: ListOfOneSlot, 20;
-    a_list_of_two_bytes_comes_back: ListOfTwoBytes, 700;
-    flag_alone_comes_back: FlagAlone, 600;
     live_comes_back: Live, 400;
-    links_of_two_bytes_come_back: TwoBytes, 700;
-    one_full_word_comes_back: OneWord, 200;
-    one_slot_comes_back: OneSlot, 20;
-    four_slots_come_back: FourSlots, 40;
-    no_quarantine_comes_back: NoneWait, 400;
-    a_list_without_quarantine_comes_back: NoneWaitLive, 400;
-    all_that_wait_come_back: AllWait, 60;
     half_that_wait_come_back: HalfWait, 700;
-    a_list_of_half_that_wait_comes_back: HalfWaitListed, 700;
     slots_that_must_wait_come_back: Strict, 200;
-    an_order_of_insertion_comes_back: Marked, 400;
     a_list_with_an_order_comes_back: MarkedListed, 400;
-    an_order_and_slots_that_wait_come_back: MarkedHalfWait, 700;
-    live_with_an_order_comes_back: MarkedLive, 400;
-    four_slots_with_an_order_come_back: MarkedFour, 40;
+}
+
+gate::only! {
+    mod more {
+        use super::*;
+
+        come_back! {
+            u16_comes_back: Shorts, 400;
+            packed9_comes_back: Packed9s, 400;
+            split24_comes_back: Split24s, 400;
+            u32_comes_back: Words, 400;
+            a_list_of_one_slot_comes_back: ListOfOneSlot, 20;
+            a_list_of_two_bytes_comes_back: ListOfTwoBytes, 700;
+            flag_alone_comes_back: FlagAlone, 600;
+            links_of_two_bytes_come_back: TwoBytes, 700;
+            one_full_word_comes_back: OneWord, 200;
+            one_slot_comes_back: OneSlot, 20;
+            four_slots_come_back: FourSlots, 40;
+            no_quarantine_comes_back: NoneWait, 400;
+            a_list_without_quarantine_comes_back: NoneWaitLive, 400;
+            all_that_wait_come_back: AllWait, 60;
+            a_list_of_half_that_wait_comes_back: HalfWaitListed, 700;
+            an_order_of_insertion_comes_back: Marked, 400;
+            an_order_and_slots_that_wait_come_back: MarkedHalfWait, 700;
+            live_with_an_order_comes_back: MarkedLive, 400;
+            four_slots_with_an_order_come_back: MarkedFour, 40;
+        }
+    }
 }
 
 proptest! {

@@ -8,8 +8,8 @@
 //! state when the changes were taken), every byte that the pools save, and the slots that changed. A pool is brought to
 //! a state by the steps that lead there: a copy would have other counts, and no marks.
 //!
-//! `SEQUENCES=100000 cargo test --all-features --test model all_sequences -- --nocapture` compares 100,000 steps in
-//! each test, and shows what was seen.
+//! `SEQUENCES=100000 cargo test --all-features -p stackpool -p gate --test model all_sequences -- --nocapture` compares
+//! 100,000 steps in each test, and shows what was seen.
 
 use crate::drops::Token;
 use crate::model::columns::TestedColumns;
@@ -20,8 +20,8 @@ use crate::size::{IS_SMALL, miri_or};
 use stackpool::pool;
 use std::collections::HashSet;
 
-/// How many steps each test compares. For each, new pools are brought to a state: in a debug build, all tests together
-/// take 5 s on two cores.
+/// How many steps each test compares. For each, new pools are brought to a state: in a debug build, the tests of the
+/// gate take 5 s together on two cores.
 const TRANSITIONS: usize = miri_or(5, 3_000);
 
 /// The definitions under test, as new pools.
@@ -99,38 +99,16 @@ fn search(name: &str, least: usize, pools: Pools) {
 }
 
 pool! {
-    OneTokens: [Token; 1], quarantine = 0, generation_bits = 1, changes, marks = 1;
-    One: [u32; 1], quarantine = 0, generation_bits = 1, changes, marks = 1;
-
-    TwoTokens: [Token; 2], quarantine = 1, generation_bits = 1, changes, marks = 1;
-    Two: [u32; 2], quarantine = 1, generation_bits = 1, changes, marks = 1;
     ListedTokens: [Token; 2], quarantine = 1, generation_bits = 1, changes, marks = 1, bookkeeping = free_list;
     Listed: [u32; 2], quarantine = 1, generation_bits = 1, changes, marks = 1, bookkeeping = free_list;
 
-    StrictTokens: [Token; 2], quarantine = 1, strict, generation_bits = 1;
-    Strict: [u32; 2], quarantine = 1, strict, generation_bits = 1, changes;
-    StrictRows: [Row; 2], columns, quarantine = 1, strict, generation_bits = 1, changes;
-
     RetiringTokens: [Token; 2], generation_bits = 14, on_wrap = retire, quarantine = 1;
     Retiring: [u32; 2], generation_bits = 14, on_wrap = retire, quarantine = 1, changes;
-    RetiringRows: [Row; 2], columns, generation_bits = 14, on_wrap = retire, quarantine = 1, changes;
 
-    ThreeTokens: [Token; 3], quarantine = 1, generation_bits = 1, changes, marks = 2;
-    Three: [u32; 3], quarantine = 1, generation_bits = 1, changes, marks = 2;
     ThreeRows: [Row; 3], columns, quarantine = 1, generation_bits = 1, changes, marks = 2;
-
-    LiveTokens: [Token; 3], guard = live, quarantine = 2;
-    Live: [u32; 3], guard = live, quarantine = 2, changes;
-    LiveListed: [u32; 3], guard = live, quarantine = 2, bookkeeping = free_list;
-
-    StrictestTokens: [Token; 3], quarantine = 2, strict, generation_bits = 1, marks = 1;
-    Strictest: [u32; 3], quarantine = 2, strict, generation_bits = 1, marks = 1;
-    StrictestListed: [u32; 3], quarantine = 2, strict, generation_bits = 1, bookkeeping = free_list, changes;
 
     DenseTokens: [Token; 3], dense, quarantine = 1, generation_bits = 1, changes, marks = 1;
     Dense: [u32; 3], dense, quarantine = 1, generation_bits = 1, changes, marks = 1;
-    DenseRows: [Row; 3], dense, columns, quarantine = 1, generation_bits = 1, changes, marks = 1;
-    DenseStrict: [u32; 3], dense, quarantine = 2, strict, guard = live, changes;
     DenseStrictRows: [Row; 3], dense, columns, quarantine = 2, strict, guard = live, changes;
 }
 
@@ -149,22 +127,62 @@ macro_rules! sequences {
 }
 
 sequences! {
-    one_slot, 2: objects OneTokens.table().changes().marks(1), objects One.table().image().deltas().marks(1);
-    two_slots, 2: objects TwoTokens.table().changes().marks(1), objects Two.table().image().deltas().marks(1);
     two_slots_in_a_list, 2: objects ListedTokens.changes().marks(1), objects Listed.image().deltas().marks(1);
-    two_strict_slots, 2: objects StrictTokens.table().strict(), objects Strict.table().image().deltas().strict();
-    two_strict_rows, 2: columns StrictRows.in_place().changes().strict();
     two_slots_that_retire, 2: objects RetiringTokens.table().retires(),
         objects Retiring.table().image().deltas().retires();
-    two_rows_that_retire, 2: columns RetiringRows.in_place().changes().retires();
-    three_slots, 1: objects ThreeTokens.table().changes().marks(2), objects Three.table().image().deltas().marks(2);
     three_rows, 1: columns ThreeRows.in_place().changes().marks(2);
-    three_live_slots, 2: objects LiveTokens.table(), objects Live.table().image().deltas(), objects LiveListed.image();
-    three_strict_slots, 2: objects StrictestTokens.table().marks(1).strict(),
-        objects Strictest.table().image().marks(1).strict(), objects StrictestListed.image().deltas().strict();
     three_slots_without_holes, 1: objects DenseTokens.dense_table().changes().marks(1),
         objects Dense.dense_table().image().deltas().marks(1);
-    three_rows_without_holes, 1: columns DenseRows.dense().changes().marks(1);
-    three_strict_slots_without_holes, 2: objects DenseStrict.dense_table().image().deltas().strict();
     three_strict_rows_without_holes, 2: columns DenseStrictRows.dense().changes().strict();
+}
+
+gate::only! {
+    mod more {
+        use super::*;
+
+        pool! {
+            OneTokens: [Token; 1], quarantine = 0, generation_bits = 1, changes, marks = 1;
+            One: [u32; 1], quarantine = 0, generation_bits = 1, changes, marks = 1;
+
+            TwoTokens: [Token; 2], quarantine = 1, generation_bits = 1, changes, marks = 1;
+            Two: [u32; 2], quarantine = 1, generation_bits = 1, changes, marks = 1;
+
+            StrictTokens: [Token; 2], quarantine = 1, strict, generation_bits = 1;
+            Strict: [u32; 2], quarantine = 1, strict, generation_bits = 1, changes;
+            StrictRows: [Row; 2], columns, quarantine = 1, strict, generation_bits = 1, changes;
+
+            RetiringRows: [Row; 2], columns, generation_bits = 14, on_wrap = retire, quarantine = 1, changes;
+
+            ThreeTokens: [Token; 3], quarantine = 1, generation_bits = 1, changes, marks = 2;
+            Three: [u32; 3], quarantine = 1, generation_bits = 1, changes, marks = 2;
+
+            LiveTokens: [Token; 3], guard = live, quarantine = 2;
+            Live: [u32; 3], guard = live, quarantine = 2, changes;
+            LiveListed: [u32; 3], guard = live, quarantine = 2, bookkeeping = free_list;
+
+            StrictestTokens: [Token; 3], quarantine = 2, strict, generation_bits = 1, marks = 1;
+            Strictest: [u32; 3], quarantine = 2, strict, generation_bits = 1, marks = 1;
+            StrictestListed: [u32; 3], quarantine = 2, strict, generation_bits = 1, bookkeeping = free_list, changes;
+
+            DenseRows: [Row; 3], dense, columns, quarantine = 1, generation_bits = 1, changes, marks = 1;
+            DenseStrict: [u32; 3], dense, quarantine = 2, strict, guard = live, changes;
+        }
+
+        sequences! {
+            one_slot, 2: objects OneTokens.table().changes().marks(1), objects One.table().image().deltas().marks(1);
+            two_slots, 2: objects TwoTokens.table().changes().marks(1), objects Two.table().image().deltas().marks(1);
+            two_strict_slots, 2: objects StrictTokens.table().strict(),
+                objects Strict.table().image().deltas().strict();
+            two_strict_rows, 2: columns StrictRows.in_place().changes().strict();
+            two_rows_that_retire, 2: columns RetiringRows.in_place().changes().retires();
+            three_slots, 1: objects ThreeTokens.table().changes().marks(2),
+                objects Three.table().image().deltas().marks(2);
+            three_live_slots, 2: objects LiveTokens.table(), objects Live.table().image().deltas(),
+                objects LiveListed.image();
+            three_strict_slots, 2: objects StrictestTokens.table().marks(1).strict(),
+                objects Strictest.table().image().marks(1).strict(), objects StrictestListed.image().deltas().strict();
+            three_rows_without_holes, 1: columns DenseRows.dense().changes().marks(1);
+            three_strict_slots_without_holes, 2: objects DenseStrict.dense_table().image().deltas().strict();
+        }
+    }
 }

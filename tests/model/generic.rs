@@ -8,7 +8,6 @@ use stackpool::{Of, Pool, Sized16, Sized24, pool};
 
 pool! {
     Live: [(); 40], guard = live, marks = 3;
-    Listed: [u64; 30], bookkeeping = free_list;
 }
 
 /// An item of a generic type.
@@ -55,11 +54,22 @@ macro_rules! models {
 
 models! {
     sized_16: Sized16<Token, 70>, table();
-    sized_16_of_one_slot: Sized16<u64, 1>, table(), image();
     sized_24: Sized24<u32, 90>, table(), image();
-    fewer_slots_than_the_quarantine: Sized24<Token, 5>, table();
     with_the_widths_of_another: Of<Live, Token>, table(), marks(3);
-    in_the_slots_of_another: Of<Listed, u8>;
     of_a_generic_type: Wrapped<Token>, table();
-    of_a_generic_type_with_a_larger_item: Wrapped<String>, table();
+}
+
+gate::only! {
+    mod more {
+        use super::*;
+
+        pool! { Listed: [u64; 30], bookkeeping = free_list; }
+
+        models! {
+            sized_16_of_one_slot: Sized16<u64, 1>, table(), image();
+            fewer_slots_than_the_quarantine: Sized24<Token, 5>, table();
+            in_the_slots_of_another: Of<Listed, u8>;
+            of_a_generic_type_with_a_larger_item: Wrapped<String>, table();
+        }
+    }
 }

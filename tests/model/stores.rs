@@ -34,15 +34,8 @@ macro_rules! stores {
 }
 
 stores! { .table() and .in_place():
-    one_slot: One and OneRow [1, changes].changes();
     five_slots: Five and FiveRows [5, changes, marks = 3].marks(3).changes();
-    bytes_without_a_quarantine: Bytes and BytesRows [256, quarantine = 0];
-    live_bits: Live and LiveRows [70, changes, guard = live, quarantine = 10].changes();
-    most_slots_wait: Waiting and WaitingRows [130, quarantine = 100];
-    retired_slots: Retiring and RetiringRows [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
-    more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
     strict: Strict and StrictRows [30, changes, quarantine = 20, strict].strict().changes();
-    a_packed_table: Packed and PackedRows [miri_or(100, 300), changes, layout = packed(9)].changes();
 }
 
 /// Objects without holes.
@@ -50,15 +43,39 @@ mod dense {
     use super::*;
 
     stores! { .dense_table() and .dense():
-        one_slot: One and OneRow [1, dense, changes].changes();
         five_slots: Five and FiveRows [5, dense, changes, marks = 3].marks(3).changes();
-        bytes_without_a_quarantine: Bytes and BytesRows [256, dense, quarantine = 0];
-        live_bits: Live and LiveRows [70, dense, changes, guard = live, quarantine = 10].changes();
-        most_slots_wait: Waiting and WaitingRows [130, dense, quarantine = 100];
-        retired_slots: Retiring and RetiringRows
-            [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
-        more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
-        strict: Strict and StrictRows [30, dense, changes, quarantine = 20, strict].strict().changes();
-        words: Words and WordsRows [miri_or(100, 300), dense, changes, layout = u32].changes();
+    }
+}
+
+gate::only! {
+    mod more {
+        use super::*;
+
+        stores! { .table() and .in_place():
+            one_slot: One and OneRow [1, changes].changes();
+            bytes_without_a_quarantine: Bytes and BytesRows [256, quarantine = 0];
+            live_bits: Live and LiveRows [70, changes, guard = live, quarantine = 10].changes();
+            most_slots_wait: Waiting and WaitingRows [130, quarantine = 100];
+            retired_slots: Retiring and RetiringRows
+                [3, changes, generation_bits = 14, on_wrap = retire].retires().changes();
+            more_slots: More and MoreRows [miri_or(300, 5_000), marks = 3].marks(3);
+            a_packed_table: Packed and PackedRows [miri_or(100, 300), changes, layout = packed(9)].changes();
+        }
+
+        mod dense {
+            use super::*;
+
+            stores! { .dense_table() and .dense():
+                one_slot: One and OneRow [1, dense, changes].changes();
+                bytes_without_a_quarantine: Bytes and BytesRows [256, dense, quarantine = 0];
+                live_bits: Live and LiveRows [70, dense, changes, guard = live, quarantine = 10].changes();
+                most_slots_wait: Waiting and WaitingRows [130, dense, quarantine = 100];
+                retired_slots: Retiring and RetiringRows
+                    [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
+                more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
+                strict: Strict and StrictRows [30, dense, changes, quarantine = 20, strict].strict().changes();
+                words: Words and WordsRows [miri_or(100, 300), dense, changes, layout = u32].changes();
+            }
+        }
     }
 }

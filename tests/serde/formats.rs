@@ -69,19 +69,29 @@ macro_rules! pairs {
 
 pairs! {
     objects_and_columns: [guard = generation], [columns];
-    without_a_quarantine: [quarantine = 0], [columns, quarantine = 0];
     with_a_strict_quarantine: [quarantine = 3, strict], [columns, quarantine = 3, strict];
-    with_live_flags: [guard = live], [columns, guard = live];
-    dense_pools: [dense], [columns, dense];
-    dense_pools_with_live_flags: [dense, guard = live], [columns, dense, guard = live];
-    pools_with_marks: [marks = 2], [columns, marks = 2];
     dense_pools_with_marks: [dense, marks = 2], [columns, dense, marks = 2];
-    dense_pools_with_marks_where_nothing_waits: [dense, marks, quarantine = 0], [columns, dense, marks, quarantine = 0];
-    pools_with_changes: [changes], [columns, changes];
-    pools_that_grow: [grows_to = 1_000], [columns, grows_to = 1_000];
-    packed_tables: [layout = packed(10)], [columns, layout = packed(10)];
-    free_lists: [guard = generation], [bookkeeping = free_list];
     free_lists_with_live_flags: [guard = live], [bookkeeping = free_list, guard = live];
+}
+
+gate::only! {
+    mod more {
+        use super::*;
+
+        pairs! {
+            without_a_quarantine: [quarantine = 0], [columns, quarantine = 0];
+            with_live_flags: [guard = live], [columns, guard = live];
+            dense_pools: [dense], [columns, dense];
+            dense_pools_with_live_flags: [dense, guard = live], [columns, dense, guard = live];
+            pools_with_marks: [marks = 2], [columns, marks = 2];
+            dense_pools_with_marks_where_nothing_waits:
+                [dense, marks, quarantine = 0], [columns, dense, marks, quarantine = 0];
+            pools_with_changes: [changes], [columns, changes];
+            pools_that_grow: [grows_to = 1_000], [columns, grows_to = 1_000];
+            packed_tables: [layout = packed(10)], [columns, layout = packed(10)];
+            free_lists: [guard = generation], [bookkeeping = free_list];
+        }
+    }
 }
 
 /// In pools that retire slots.

@@ -1,0 +1,18 @@
+//! What only the gate compiles of the tests: products of kinds that are each tested alone without it. Miri, which
+//! compiles no machine code, has it as well.
+
+#![no_std]
+
+/// Items that are there in the gate and under Miri.
+#[cfg(any(miri, feature = "on"))]
+#[macro_export]
+macro_rules! only {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// Items that are there in the gate and under Miri.
+#[cfg(not(any(miri, feature = "on")))]
+#[macro_export]
+macro_rules! only {
+    ($($items:tt)*) => {};
+}
