@@ -53,7 +53,8 @@
 //!     particle.ttl -= 0.016;
 //! }
 //! particles.retain(|_handle, particle| particle.ttl > 1.99);
-//! assert!(particles.get(handle).is_none());        // stale: caught until its slot was given back 4 times
+//! // Stale: caught until its slot was given back 4 times.
+//! assert!(particles.get(handle).is_none());
 //! ```
 //!
 //! If the program keeps handles for longer than a few frames, add `generations = 30_000` or `handle_bytes = 4`:

@@ -72,7 +72,7 @@ fn figures_of_handles_are_those_of_the_types() {
 }
 
 /// The lines that a README has at most.
-const MOST_LINES: usize = 125;
+const MOST_LINES: usize = 126;
 
 #[test]
 #[cfg_attr(miri, ignore = "reads a file")]

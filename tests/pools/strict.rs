@@ -49,7 +49,9 @@ fn a_pool_is_full_rather_than_early() {
     let stats = pool.stats();
     assert_eq!((stats.live, stats.free, stats.waiting, stats.capacity), (5, 0, 3, 8));
     assert!(
-        stats.to_string().starts_with("5 of 8 live, 8 at most, 0 free, 3 waiting, full 0 times; "),
+        stats
+            .to_string()
+            .starts_with("5 of 8 live, 8 at most, 0 free, 3 waiting, full 0 times, 31 generations; "),
         "{stats}"
     );
 

@@ -258,7 +258,7 @@ fn sizes_are_those_without_it() {
     let expected = 20 + 80 + 12 + (12 + 8);
     assert_eq!((bookkeeping, total), (expected, expected + 2 * 80));
     // A line per slot, and the totals.
-    let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() + 24 } else { 0 };
+    let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() + 32 } else { 0 };
     assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");
     assert_eq!(NodesBox::TOTAL_BYTES - NodesBox::BOOKKEEPING_BYTES, 2 * 80);
 }
