@@ -33,7 +33,7 @@ struct Seen([AtomicUsize; 3]);
 
 #[cfg(feature = "report")]
 impl Seen {
-    fn store(&self, Usage { live, most_live, exhausted }: Usage) {
+    fn store(&self, Usage { live, most_live, exhausted, .. }: Usage) {
         let exhausted = usize::try_from(exhausted).unwrap_or(usize::MAX);
         let figures = [live as usize, most_live as usize, exhausted];
         self.0.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
@@ -43,7 +43,7 @@ impl Seen {
         let [live, most_live, exhausted] = self.0.each_ref().map(|figure| figure.load(Ordering::Relaxed));
         // The counts may be of two moments.
         let most_live = most_live.max(live);
-        Usage { live: live as u32, most_live: most_live as u32, exhausted: exhausted as u64 }
+        Usage { live: live as u32, most_live: most_live as u32, exhausted: exhausted as u64, caches: 0 }
     }
 }
 
