@@ -35,7 +35,7 @@ fn types_and_columns_are_in_order() {
                  #[doc = \"`hot` of each object or slot.\"] pub(crate) hot: &'a [PHot],
                  #[doc = \"`y` of each object or slot.\"] pub(crate) y: &'a [u16],",
             "pub(crate) hot: &'a mut [PHot],",
-            "pub(crate) a: u8, #[doc = \"`b` of the [`P`](type@P).\"] pub(crate) b: m::T,",
+            "pub(crate) a: u8 = 0, #[doc = \"`b` of the [`P`](type@P).\"] pub(crate) b: m::T = 1,",
             "type List = (sp::__private::Column<__StackpoolField0,
                  { sp::__private::COLUMN_ALIGN }, sp::__private::Saved>,
                  (sp::__private::Column<PHot, { __STACKPOOL_ALIGN_1.slot_align() }, sp::__private::Grouped>,
