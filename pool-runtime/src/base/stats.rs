@@ -116,9 +116,9 @@ impl Stats {
     /// Returns how often a slot began its [generations](Stats::generations) anew. From then on, the pool issues handles
     /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
     ///
-    /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and the
-    /// [report](crate::report) show it. Under `on_wrap = retire` it never happens. What starts a pool over is not
-    /// counted: `renew`, `restore` and deserialization.
+    /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and
+    /// `report()` show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted: `renew`,
+    /// `restore` and deserialization.
     ///
     /// ```
     /// stackpool::pool! { Shots: [f32; 65_535], quarantine = 0; }
