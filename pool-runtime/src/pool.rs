@@ -116,7 +116,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// }
 ///
 /// #[derive(Pool)]
-/// #[pool(capacity = 1_000, generations = 5_000)] // at least so many, in the smallest handle
+/// #[pool(capacity = 1_000, generations = 5_000)] // at least 5,000, in the smallest handle
 /// struct Order {
 ///     amount: u32,
 /// }
