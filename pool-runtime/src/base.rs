@@ -42,4 +42,5 @@ pub(crate) mod tally;
 pub(crate) mod unaligned;
 #[cfg(not(all(feature = "alloc", feature = "rayon", feature = "report")))]
 pub(crate) mod without;
+pub(crate) mod word;
 pub(crate) mod zeroed;

@@ -30,6 +30,7 @@ pub(crate) mod iter;
 pub(crate) mod lanes;
 pub(crate) mod marks;
 mod reserve;
+mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 pub(crate) mod since;

@@ -15,7 +15,6 @@ pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub use row::{FieldNumber, NoPadding, Padding, PodField, RowField, TypeOf};
-pub(crate) use saved::Word;
 pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
 use crate::base::item_field::{FieldText, ItemField};

@@ -30,7 +30,6 @@ pub(crate) mod fingerprint;
 mod generation;
 pub(crate) mod header;
 pub(crate) mod item_form;
-pub(crate) mod items;
 pub(crate) mod known_item;
 mod live;
 pub(crate) mod moved;

@@ -7,6 +7,7 @@
 
 pub(crate) mod columns;
 mod in_place;
+pub(crate) mod saved;
 
 use crate::free::SlotMemory;
 use crate::layout::spec::PoolSpec;

@@ -155,7 +155,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// a value back twice, the pool later hands it out twice. That is a mistake, but not undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
-    rows: Rows<V::Layout>,
+    pub(crate) rows: Rows<V::Layout>,
 }
 
 impl<V: ValueSpec> ValuePool<V> {

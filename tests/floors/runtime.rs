@@ -30,7 +30,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/item_field.rs"]],
             &[&["base/link_bytes.rs"]],
             &[&["base/message.rs"]],
-            &[&["base/ones.rs", "base/runs.rs"]],
+            &[&["base/ones.rs", "base/runs.rs", "base/word.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
             &[&["base/shape.rs"]],

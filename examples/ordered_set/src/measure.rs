@@ -97,8 +97,7 @@ mod tests {
         assert!(message.starts_with("the set on links of Box is wrong: "), "{message}");
         assert!(message.contains("found: [100, 100]"), "{message}");
 
-        let full =
-            "the pool of `Small` has no room: its capacity is 1,000, and each thread keeps up to 15 free slots";
+        let full = "the pool of `Small` has no room: its capacity is 1,000, and each thread keeps up to 15 free slots";
         assert_eq!(measured(1_001, &[2_000]).err().unwrap(), full);
     }
 }

@@ -97,7 +97,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        Saved::changed_delta_into(self, buffer)
+        self.body.changed_delta_into(buffer)
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
@@ -109,6 +109,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        Saved::changed_delta(self)
+        self.body.changed_delta()
     }
 }

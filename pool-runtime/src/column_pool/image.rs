@@ -3,21 +3,14 @@
 //! The image is that of a pool of objects. In place of the items of a word of 64 slots, it has the elements of its live
 //! slots column by column: see [`saved`](crate::columns::saved).
 
-#![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
-
 use super::ColumnPool;
-use crate::base::item_field::{ItemField, Show};
-use crate::body::{Body, SeatsOf};
-use crate::columns::{Columns, SavedList, Word};
-use crate::free::SlotMemory;
-use crate::image::fingerprint::Items;
+use crate::body::Body;
+use crate::columns::{Columns, SavedList};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::rows::saved::{Saved, most_bytes};
-use crate::rows::{ImageOf, Rows};
-use crate::seats::Seats;
-use crate::store::columns::{ColumnCells, ListOf};
+use crate::store::columns::ColumnCells;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -39,11 +32,11 @@ where
     P::Item: SavedColumns,
 {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = most_bytes::<Self>();
+    pub const SAVED_BYTES: usize = most_bytes::<Body<P, ColumnCells<P>>>();
 
     /// Bytes of the buffer that [`delta_into`](ColumnPool::delta_into) needs. This is more than a delta in which
     /// everything has changed.
-    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
+    pub const MAX_DELTA_BYTES: usize = <Body<P, ColumnCells<P>>>::DELTA.most_bytes();
 }
 
 /// # Bytes
@@ -89,7 +82,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Saved::save_into(self, buffer)
+        self.body.save_into(buffer)
     }
 
     /// Returns the saved pool as a new `Vec`: see [`save_into`](ColumnPool::save_into), which needs no heap.
@@ -99,7 +92,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Saved::save(self)
+        self.body.save()
     }
 
     /// Brings the pool back to the state that was saved: see [`Pool::restore`](crate::Pool::restore).
@@ -112,7 +105,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        self.restore_then(saved, Site::caller(), || Ok(()))
+        self.body.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks whether [`restore`](ColumnPool::restore) accepts these bytes. O(number of bytes).
@@ -124,7 +117,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Self::checked(saved).map(drop)
+        <Body<P, ColumnCells<P>>>::checked(saved).map(drop)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
@@ -152,7 +145,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        <Self as Saved>::resize_saved(saved, buffer)
+        <Body<P, ColumnCells<P>>>::resize_saved(saved, buffer)
     }
 
     /// [Converts](ColumnPool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -167,7 +160,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Saved::restore_resized(self, saved, Site::caller())
+        self.body.restore_resized(saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save: see [`Pool::delta_into`](crate::Pool::delta_into).
@@ -181,7 +174,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Saved::delta_into(self, base, buffer)
+        self.body.delta_into(base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`.
@@ -194,7 +187,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        Saved::delta(self, base)
+        self.body.delta(base)
     }
 
     /// Rebuilds a later save from `base` and a delta: see [`Pool::patch_into`](crate::Pool::patch_into).
@@ -208,7 +201,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        <Self as Saved>::DELTA.apply(base, delta, buffer)
+        <Body<P, ColumnCells<P>>>::DELTA.apply(base, delta, buffer)
     }
 
     /// Rebuilds a later save from `base` and a delta, as a new `Vec`.
@@ -221,100 +214,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        <Self as Saved>::DELTA.applied(base, delta)
-    }
-}
-
-// SAFETY: 1. there are no free slots in the columns. 2. `SavedList::load` loads the elements of the live slots, whose
-// places `Word::places` asks for.
-unsafe impl<P: PoolSpec<Item: SavedColumns>> Saved for ColumnPool<P> {
-    type Layout = P::Layout;
-
-    const ITEMS: Items = Items::of_columns::<P::Item>();
-
-    fn rows(&self) -> &Rows<P::Layout> {
-        &self.body.rows
-    }
-
-    fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
-        self.body.rows_and_memory()
-    }
-
-    unsafe fn save_objects(&self, words: usize, mut places: &mut [u8]) {
-        for word in 0..words {
-            places = self.save_word(word, self.body.rows.live_word(word), places);
-        }
-        invariant!(places.is_empty(), "the columns have other bytes than the image");
-    }
-
-    fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8] {
-        let first = 64 * word;
-        let of_slots = SeatsOf::<P>::ARE_DENSE.then(|| {
-            // SAFETY: 1. the slots to save are live.
-            Word::places(first, live, |slot| unsafe { self.body.rows.place_of(slot) })
-        });
-        let word = Word { first, live, places: of_slots.as_ref() };
-        let cells = ColumnCells::cells(&raw const self.body.store);
-        // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live, and
-        // live slots have elements.
-        unsafe { ListOf::<P>::save::<P::Layout>(cells, word, places) }
-    }
-
-    fn are_objects(image: &ImageOf<'_, P::Layout>, bytes: &[u8]) -> bool {
-        let live = |word| image.live_word(word).count_ones() as usize;
-        ListOf::<P>::has_any_bytes()
-            || (0..image.words())
-                .try_fold(bytes, |bytes, word| ListOf::<P>::check(live(word), bytes))
-                .is_some()
-    }
-
-    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
-        |pool, image, mut bytes| {
-            let Body { rows, filled, store } = &mut pool.body;
-            let (cells, extent) = (ColumnCells::cells_mut(store), image.slots());
-            if *filled < extent {
-                // SAFETY: 1. an image was checked to have at most as many slots as the pool.
-                unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..extent as usize) };
-                *filled = extent;
-            }
-            if SeatsOf::<P>::ARE_DENSE && ListOf::<P>::SKIPS {
-                // SAFETY: 1. an image has at most as many live slots as the pool has slots.
-                unsafe { ListOf::<P>::zero::<P::Layout>(cells, 0..image.live()) };
-            }
-            for word in 0..image.words() {
-                let (first, live) = (64 * word, image.live_word(word));
-                let places = SeatsOf::<P>::ARE_DENSE.then(|| {
-                    // SAFETY: 1. the caller promises that the image was loaded. The slots are live in it.
-                    Word::places(first, live, |slot| unsafe { rows.seat(image, slot) })
-                });
-                let word = Word { first, live, places: places.as_ref() };
-                // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all
-                // slots before the extent have elements. 3. the caller promises bytes that were checked.
-                bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
-            }
-            invariant!(bytes.is_empty(), "the columns have other bytes than the image");
-        }
-    }
-
-    fn fields() -> (&'static [ItemField], Option<Show>) {
-        (P::Item::FIELDS, None)
-    }
-
-    fn add_differences(&mut self, image: &ImageOf<'_, P::Layout>, mut bytes: &[u8]) {
-        let Body { rows, store, .. } = &mut self.body;
-        let cells = ColumnCells::cells(store);
-        rows.add_differences_to_image(image, |rows, word, live, asked| {
-            let first = 64 * word;
-            let places = SeatsOf::<P>::ARE_DENSE.then(|| {
-                // SAFETY: 1. slots that are asked for are live.
-                Word::places(first, asked, |slot| unsafe { rows.place_of(slot) })
-            });
-            let word = Word { first, live, places: places.as_ref() };
-            // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
-            // are asked for are live in the pool too, and live slots have elements.
-            let (differing, rest) = unsafe { ListOf::<P>::differing::<P::Layout>(cells, word, asked, bytes) };
-            bytes = rest;
-            differing
-        });
+        <Body<P, ColumnCells<P>>>::DELTA.applied(base, delta)
     }
 }

@@ -1,33 +1,23 @@
 //! Saving a pool to bytes, and restoring it.
 
-#![expect(unsafe_code, reason = "a live slot is read without a second check")]
-
 use super::Pool;
-use crate::base::item_field::{ItemField, Show};
-use crate::base::ones::ones;
-use crate::body::{Body, SeatsOf};
-use crate::free::SlotMemory;
-use crate::image::fingerprint::Items;
-use crate::image::item_form::{FieldForm, FormOf};
-use crate::image::plain_data::{self, PlainData};
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, items};
+use crate::body::Body;
+use crate::image::plain_data::PlainData;
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::layout::{Layout, Tracked, Watched};
+use crate::layout::{Tracked, Watched};
 use crate::rows::saved::{Saved, most_bytes};
-use crate::rows::{ImageOf, Rows};
-use crate::seats::Seats;
-use crate::store::Store;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
 impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = most_bytes::<Self>();
+    pub const SAVED_BYTES: usize = most_bytes::<Body<P, Slots<P>>>();
 
     /// Bytes of the buffer that [`delta_into`](Pool::delta_into) needs: more than a delta if everything has changed.
-    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
+    pub const MAX_DELTA_BYTES: usize = <Body<P, Slots<P>>>::DELTA.most_bytes();
 }
 
 /// # Bytes
@@ -87,7 +77,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::save_into(self, buffer)
+        self.body.save_into(buffer)
     }
 
     /// Returns the saved pool as a new `Vec`. O(used).
@@ -102,7 +92,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::save(self)
+        self.body.save()
     }
 
     /// Brings the pool back to the state that was saved. O(used), of this pool and of the one that was saved.
@@ -133,7 +123,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        self.restore_then(saved, Site::caller(), || Ok(()))
+        self.body.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks whether [`restore`](Pool::restore) accepts these bytes. O(number of bytes).
@@ -162,7 +152,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::checked(saved).map(drop)
+        <Body<P, Slots<P>>>::checked(saved).map(drop)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
@@ -188,7 +178,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Self as Saved>::resize_saved(saved, buffer)
+        <Body<P, Slots<P>>>::resize_saved(saved, buffer)
     }
 
     /// [Converts](Pool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -222,7 +212,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::restore_resized(self, saved, Site::caller())
+        self.body.restore_resized(saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.
@@ -263,7 +253,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::delta_into(self, base, buffer)
+        self.body.delta_into(base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
@@ -279,7 +269,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Saved::delta(self, base)
+        self.body.delta(base)
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
@@ -307,7 +297,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Self as Saved>::DELTA.apply(base, delta, buffer)
+        <Body<P, Slots<P>>>::DELTA.apply(base, delta, buffer)
     }
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
@@ -323,7 +313,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Self as Saved>::DELTA.applied(base, delta)
+        <Body<P, Slots<P>>>::DELTA.applied(base, delta)
     }
 }
 
@@ -387,7 +377,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        Saved::changed_delta_into(self, buffer)
+        self.body.changed_delta_into(buffer)
     }
 
     /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
@@ -401,132 +391,6 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        Saved::changed_delta(self)
+        self.body.changed_delta()
     }
-}
-
-// SAFETY: 1. it is the memory of the slots. 2. `items::load` loads the items of the live slots of the image, and asks
-// for the place of each.
-unsafe impl<P: PoolSpec<Item: PlainData>> Saved for Pool<P> {
-    type Layout = P::Layout;
-
-    const ITEMS: Items = Items::of::<P>();
-
-    fn rows(&self) -> &Rows<P::Layout> {
-        &self.body.rows
-    }
-
-    fn rows_and_memory(&mut self) -> (&mut Rows<P::Layout>, SlotMemory) {
-        self.body.rows_and_memory()
-    }
-
-    fn memory(&self) -> SlotMemory {
-        self.body.memory()
-    }
-
-    unsafe fn save_objects(&self, words: usize, places: &mut [u8]) {
-        let Body { rows, store, .. } = &self.body;
-        let live_word = |word| rows.live_word(word);
-        // SAFETY: 1. the slots of these words that are asked for are live.
-        let place_of = |slot| unsafe { rows.place_of(slot) };
-        // SAFETY: 1. the guard names live slots, whose places are below the capacity and hold items. 2. the pool is
-        // borrowed. 3. the caller promises that `places` has exactly the bytes of their items.
-        unsafe { items::save::<P>(store, words, (live_word, place_of), places) };
-    }
-
-    fn save_word<'p>(&self, word: usize, live: u64, mut places: &'p mut [u8]) -> &'p mut [u8] {
-        for slot in ones(live) {
-            // SAFETY: 1. the slots to save are live.
-            let item = unsafe { self.body.object(64 * word + slot) };
-            let (place, others) = places.split_at_mut(plain_data::saved_bytes::<P::Item>());
-            plain_data::write(item, place);
-            places = others;
-        }
-        places
-    }
-
-    fn are_objects(image: &ImageOf<'_, P::Layout>, bytes: &[u8]) -> bool {
-        plain_data::are_valid::<P::Item>(image.live(), bytes)
-    }
-
-    unsafe fn drop_objects(&mut self) {
-        // SAFETY: 1. the caller promises that the objects are forgotten: nothing uses them, or drops them again.
-        unsafe { self.body.drop_all() };
-    }
-
-    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
-        let reader = <P::Item as PlainData>::Form::reader();
-        move |pool, image, bytes| {
-            let Body { rows, store, .. } = &mut pool.body;
-            let live_word = |word| image.live_word(word);
-            // SAFETY: 1. the caller promises that the image was loaded. The slots that are asked for are live in it.
-            let place_of = |slot| unsafe { rows.seat(image, slot) };
-            // SAFETY: 1. an image was checked to have at most as many slots as the pool, at different places. 2. the
-            // pool is mutably borrowed. Its items were dropped: `drop_objects`. If the read of one panics, the pool
-            // forgets all of them, and the links in free slots that may be overwritten. 3. the caller promises bytes
-            // that were checked.
-            unsafe {
-                items::load::<P>(store, image.words(), (live_word, place_of), bytes, reader);
-            };
-        }
-    }
-
-    fn fields() -> (&'static [ItemField], Option<Show>) {
-        // The definition of a generic item does not know whether that has fields.
-        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::FIELDS } else { P::FIELDS };
-        (fields, <P::Item as PlainData>::Form::show())
-    }
-
-    fn add_differences(&mut self, image: &ImageOf<'_, P::Layout>, items: &[u8]) {
-        let size = plain_data::saved_bytes::<P::Item>();
-        let mut place = 0;
-        let Body { rows, store, .. } = &mut self.body;
-        rows.add_differences_to_image(image, |rows, word, live, asked| {
-            // Most words of a world that rests are equal as a whole.
-            if !SeatsOf::<P>::ARE_DENSE && asked == live && live & live.wrapping_add(1) == 0 {
-                let count = live.trailing_ones() as usize;
-                // SAFETY: 1. slots that are asked for are live, and these are the first ones of the word.
-                let own = unsafe { item_bytes(store, 64 * word, count) };
-                if own == items.get(place..place + count * size) {
-                    place += count * size;
-                    return 0;
-                }
-            }
-            let mut differing = 0;
-            for slot in ones(live) {
-                let saved = &items[place..place + size];
-                place += size;
-                if asked >> slot & 1 != 0 {
-                    // SAFETY: 1. slots that are asked for are live.
-                    let place = unsafe { rows.place_of(64 * word + slot) };
-                    // SAFETY: 1. and 2. places of live slots are below the capacity and hold items.
-                    let item = unsafe { Slots::lend(store, place) };
-                    differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
-                }
-            }
-            differing
-        });
-    }
-}
-
-/// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
-///
-/// # Safety
-///
-/// 1. `count` slots from `first` on are live.
-unsafe fn item_bytes<P: PoolSpec>(slots: &Slots<P>, first: usize, count: usize) -> Option<&[u8]>
-where
-    P::Item: PlainData,
-{
-    let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
-    if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
-        return None;
-    }
-    invariant!(first + count <= <P::Layout as Layout>::CAPACITY as usize, "slots beyond the capacity");
-    // SAFETY: 1. live slots are below the capacity.
-    let items = unsafe { Slots::item(slots, first) };
-    // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
-    // of no other types), and several items are adjacent, as checked above. The slots are borrowed for as long as the
-    // slice lives.
-    Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
 }

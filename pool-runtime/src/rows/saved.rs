@@ -5,7 +5,7 @@
 use super::{ImageOf, Rows};
 use crate::base::item_field::{ItemField, Show};
 use crate::changes::Changes;
-use crate::free::SlotMemory;
+use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
@@ -36,38 +36,20 @@ pub(crate) unsafe trait Saved: Sized {
     fn rows_and_memory(&mut self) -> (&mut Rows<Self::Layout>, SlotMemory);
 
     /// The memory of the free slots, for reading.
-    fn memory(&self) -> SlotMemory {
-        SlotMemory::NONE
-    }
-
-    /// Writes the objects of the live slots.
-    ///
-    /// # Safety
-    ///
-    /// 1. All live slots are in the first `words` words of 64 slots, and these are not beyond the capacity.
-    /// 2. `places` has exactly the bytes of their objects.
-    unsafe fn save_objects(&self, words: usize, places: &mut [u8]) {
-        let _ = (words, places);
-    }
+    fn memory(&self) -> SlotMemory;
 
     /// Writes the objects of some live slots of a word to the first places, and returns the others.
-    fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8] {
-        let _ = (word, live);
-        places
-    }
+    fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8];
 
     /// Whether the bytes are objects, as many as the image has live slots.
-    fn are_objects(image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) -> bool {
-        let _ = (image, bytes);
-        true
-    }
+    fn are_objects(image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) -> bool;
 
     /// Drops all objects, before those of an image are loaded.
     ///
     /// # Safety
     ///
     /// 1. The objects are forgotten afterwards, also if a destructor panics.
-    unsafe fn drop_objects(&mut self) {}
+    unsafe fn drop_objects(&mut self);
 
     /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
     /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
@@ -76,16 +58,14 @@ pub(crate) unsafe trait Saved: Sized {
     /// # Safety
     ///
     /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image.
-    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]) {
-        const { assert!(!<Self::Layout as Layout>::Seats::ARE_DENSE, "nothing is seated") };
-        |_, _, _| {}
-    }
+    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]);
 
     /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
     /// checked. `bytes` are those of its objects.
-    fn add_differences(&mut self, image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) {
-        let _ = (image, bytes);
-    }
+    fn add_differences(&mut self, image: &ImageOf<'_, Self::Layout>, bytes: &[u8]);
+
+    /// The fields of an object, and how one that has none is shown.
+    fn fields() -> (&'static [ItemField], Option<Show>);
 
     /// The most bytes that a saved pool can have.
     const SAVED_BYTES: usize =
@@ -114,12 +94,13 @@ pub(crate) unsafe trait Saved: Sized {
     ///
     /// 1. [`extent`](Saved::extent) returned `extent`, and the pool has not changed since.
     unsafe fn save_image(&self, extent: usize, image: &mut [u8]) {
-        let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent));
-        assert!(places.len() == self.rows().len() as usize * Self::ITEMS.bytes, "an image of another length");
+        let (bookkeeping, mut places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent));
         // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
         unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, bookkeeping) };
-        // SAFETY: 1. all live slots are in the extent, which is at most the capacity. 2. compared above.
-        unsafe { self.save_objects(extent.div_ceil(64), places) };
+        for word in 0..extent.div_ceil(64) {
+            places = self.save_word(word, self.rows().live_word(word), places);
+        }
+        assert!(places.is_empty(), "an image of another length");
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
@@ -211,11 +192,6 @@ pub(crate) unsafe trait Saved: Sized {
         self.restore_then(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?, site, || Ok(()))
     }
 
-    /// The fields of an object, and how one that has none is shown.
-    fn fields() -> (&'static [ItemField], Option<Show>) {
-        (&[], None)
-    }
-
     /// Visits the differences of two saves.
     fn visit_differences(
         saved: [&[u8]; 2],
@@ -287,5 +263,46 @@ impl<L: Layout> Rows<L> {
         assert!(word < L::Guard::WORDS, "a word beyond the capacity");
         // SAFETY: 1. compared above.
         unsafe { self.guard.live_word(word) }
+    }
+}
+
+/// Rows without objects: those of a pool of values.
+// SAFETY: 1. there is no memory of free slots, since these are not in slots. 2. there are no objects.
+unsafe impl<L: Layout> Saved for Rows<L> {
+    type Layout = L;
+
+    const ITEMS: Items = Items::NONE;
+
+    fn rows(&self) -> &Rows<L> {
+        self
+    }
+
+    fn rows_and_memory(&mut self) -> (&mut Rows<L>, SlotMemory) {
+        (self, SlotMemory::NONE)
+    }
+
+    fn memory(&self) -> SlotMemory {
+        SlotMemory::NONE
+    }
+
+    fn save_word<'p>(&self, _: usize, _: u64, places: &'p mut [u8]) -> &'p mut [u8] {
+        places
+    }
+
+    fn are_objects(_: &ImageOf<'_, L>, _: &[u8]) -> bool {
+        true
+    }
+
+    unsafe fn drop_objects(&mut self) {}
+
+    unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, L>, &[u8]) {
+        const { assert!(!L::Seats::ARE_DENSE && !L::FreeSlots::IN_SLOTS, "rows without a store") };
+        |_, _, _| {}
+    }
+
+    fn add_differences(&mut self, _: &ImageOf<'_, L>, _: &[u8]) {}
+
+    fn fields() -> (&'static [ItemField], Option<Show>) {
+        (&[], None)
     }
 }

@@ -6,17 +6,21 @@ use super::diff::show::Window;
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::{Show, show_bytes};
+use crate::body::Body;
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::item_form::FormOf;
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 use crate::layout::Tracked;
+use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
+use crate::rows::Rows;
 use crate::rows::saved::Saved;
 use crate::side::handle_map::HandleMap;
 use crate::side::saved::Entries;
 use crate::side::sparse_handle_map::SparseHandleMap;
+use crate::store::columns::ColumnCells;
 use crate::track::Site;
 use crate::value_pool::{ListPool, ValuePool, ValueSpec};
 use bytemuck::Pod;
@@ -24,9 +28,9 @@ use core::fmt;
 
 /// Implements the trait by the methods of the type of the same names.
 macro_rules! by_methods {
-    (@saves $pool:ty $(as $by:ident)? $(, site $site:expr)?) => {
+    (@saves $pool:ty $(, $body:ident)? $(, site $site:expr)?) => {
         fn saved_len(&self) -> usize {
-            <$pool $(as $by)?>::saved_len(self)
+            self$(.$body)?.saved_len()
         }
 
         fn write_saved(&self, buffer: &mut [u8]) -> usize {
@@ -41,27 +45,27 @@ macro_rules! by_methods {
         }
 
         fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
-            <$pool $(as $by)?>::restore_then(self, saved, $($site,)? then)
+            self$(.$body)?.restore_then(saved, $($site,)? then)
         }
     };
-    (@changes $pool:ty) => {
+    (@changes $body:ident, $of:ty) => {
         fn changed_len(&self) -> usize {
-            if <$pool as Saved>::NOTES_CHANGES { Saved::changed_len(self) } else { 1 + Saved::saved_len(self) }
+            if <$of>::NOTES_CHANGES { self.$body.changed_len() } else { 1 + self.$body.saved_len() }
         }
 
         fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-            if <$pool as Saved>::NOTES_CHANGES {
-                return Ok(Saved::changed_delta_into(self, buffer)?.len());
+            if <$of>::NOTES_CHANGES {
+                return Ok(self.$body.changed_delta_into(buffer)?.len());
             }
-            delta::write_later(Saved::saved_len(self), buffer, |place| self.write_saved(place))
+            delta::write_later(self.$body.saved_len(), buffer, |place| self.write_saved(place))
         }
 
         fn clear_changes(&mut self) {
-            Saved::forget_changes(self);
+            self.$body.forget_changes();
         }
     };
     (
-        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)? $(, of $item:ty)?
+        impl[$($generics:tt)*] for $pool:ty, $name:literal, $body:ident: $of:ty $(, items $item:ty)?
         $(; $changes:ident)?, where $($bounds:tt)*
     ) => {
         impl<$($generics)*> Snapshot for $pool
@@ -75,8 +79,8 @@ macro_rules! by_methods {
             // A pool makes its delta in the place of the save, so the buffer need not have room for both.
             const MAX_DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
             const PART: PartDeltas = PartDeltas {
-                write: |base, later, buffer| Ok(<$pool as Saved>::deltas(true).between(base, later, buffer)?),
-                read: |base, delta, buffer| Ok(<$pool as Saved>::deltas(true).apply(base, delta, buffer)?.len()),
+                write: |base, later, buffer| Ok(<$of>::deltas(true).between(base, later, buffer)?),
+                read: |base, delta, buffer| Ok(<$of>::deltas(true).apply(base, delta, buffer)?.len()),
             };
 
             fn delta_into<'b>(
@@ -87,15 +91,15 @@ macro_rules! by_methods {
                 Ok(<$pool>::delta_into(self, base, buffer)?)
             }
 
-            by_methods! { @saves $pool as Saved $(, site $site)? }
-            $(by_methods! { @$changes $pool })?
+            by_methods! { @saves $pool, $body, site Site::caller() }
+            $(by_methods! { @$changes $body, $of })?
 
             fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-                Ok(<$pool as Saved>::deltas(false).between(base, later, buffer)?)
+                Ok(<$of>::deltas(false).between(base, later, buffer)?)
             }
 
             fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
-                Ok(<$pool as Saved>::deltas(false).apply(base, delta, buffer)?.len())
+                Ok(<$of>::deltas(false).apply(base, delta, buffer)?.len())
             }
 
             fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
@@ -104,22 +108,22 @@ macro_rules! by_methods {
 
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
                 // The saves were checked, so there is no error.
-                let _ = <$pool as Saved>::visit_differences(saved, &mut |difference| report.image(difference));
+                let _ = <$of>::visit_differences(saved, &mut |difference| report.image(difference));
             }
         }
     };
 }
 
 by_methods! {
-    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(), of P::Item; changes,
+    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", body: Body<P, Slots<P>>, items P::Item; changes,
     where P::Item: PlainData
 }
 by_methods! {
-    impl[P: PoolSpec<Item: SavedColumns, Layout: Tracked>] for ColumnPool<P>, "ColumnPool", site Site::caller();
-    changes, where
+    impl[P: PoolSpec<Item: SavedColumns, Layout: Tracked>] for ColumnPool<P>, "ColumnPool",
+    body: Body<P, ColumnCells<P>>; changes, where
 }
 by_methods! {
-    impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", site Site::caller(), where
+    impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", rows: Rows<V::Layout>, where
 }
 
 impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {

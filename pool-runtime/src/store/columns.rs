@@ -5,6 +5,8 @@
 
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
+mod saved;
+
 use super::{CopiedStore, Store};
 use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;

@@ -1,5 +1,7 @@
 //! Objects in place: each stays in its slot, as a value of the item's type.
 
+mod saved;
+
 use super::{CloneObject, Store};
 use crate::base::element::{reference, reference_mut};
 use crate::base::prefetch::prefetch;

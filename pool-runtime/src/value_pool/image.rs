@@ -1,11 +1,7 @@
 //! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
 //! values themselves are not written, because they are the same wherever the definition is.
 
-#![expect(unsafe_code, reason = "a pool vouches for what is beside its rows")]
-
 use super::{ValuePool, ValueSpec};
-use crate::free::SlotMemory;
-use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
 use crate::rows::Rows;
@@ -21,10 +17,10 @@ use alloc::vec::Vec;
 /// bytes of another set with the same capacity and guard.
 impl<V: ValueSpec> ValuePool<V> {
     /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
-    pub const SAVED_BYTES: usize = most_bytes::<Self>();
+    pub const SAVED_BYTES: usize = most_bytes::<Rows<V::Layout>>();
 
     /// Bytes of the buffer that [`delta_into`](ValuePool::delta_into) needs.
-    pub const MAX_DELTA_BYTES: usize = <Self as Saved>::DELTA.most_bytes();
+    pub const MAX_DELTA_BYTES: usize = <Rows<V::Layout>>::DELTA.most_bytes();
 
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the values
     /// up to the last one that was ever handed out.
@@ -40,7 +36,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Saved::save_into(self, buffer)
+        Saved::save_into(&self.rows, buffer)
     }
 
     /// Returns the saved pool as a new `Vec`. O(used).
@@ -54,7 +50,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Saved::save(self)
+        Saved::save(&self.rows)
     }
 
     /// Brings the pool back to the state that was saved. O(used).
@@ -72,7 +68,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        self.restore_then(saved, Site::caller(), || Ok(()))
+        self.rows.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(used).
@@ -86,7 +82,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::checked(saved).map(drop)
+        <Rows<V::Layout>>::checked(saved).map(drop)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
@@ -111,7 +107,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        <Self as Saved>::resize_saved(saved, buffer)
+        <Rows<V::Layout>>::resize_saved(saved, buffer)
     }
 
     /// [Converts](ValuePool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
@@ -125,7 +121,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Saved::restore_resized(self, saved, Site::caller())
+        Saved::restore_resized(&mut self.rows, saved, Site::caller())
     }
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).
@@ -137,7 +133,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Saved::delta_into(self, base, buffer)
+        Saved::delta_into(&self.rows, base, buffer)
     }
 
     /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
@@ -152,7 +148,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Saved::delta(self, base)
+        Saved::delta(&self.rows, base)
     }
 
     /// Rebuilds a later save from `base` and a delta, in the first bytes of `buffer`, and returns these bytes. O(used).
@@ -164,7 +160,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        <Self as Saved>::DELTA.apply(base, delta, buffer)
+        <Rows<V::Layout>>::DELTA.apply(base, delta, buffer)
     }
 
     /// Rebuilds a later save from `base` and a delta, as a new `Vec`. O(used).
@@ -177,21 +173,6 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        <Self as Saved>::DELTA.applied(base, delta)
-    }
-}
-
-// SAFETY: 1. there is no memory of free slots. 2. there are no objects.
-unsafe impl<V: ValueSpec> Saved for ValuePool<V> {
-    type Layout = V::Layout;
-
-    const ITEMS: Items = Items::NONE;
-
-    fn rows(&self) -> &Rows<V::Layout> {
-        &self.rows
-    }
-
-    fn rows_and_memory(&mut self) -> (&mut Rows<V::Layout>, SlotMemory) {
-        (&mut self.rows, SlotMemory::NONE)
+        <Rows<V::Layout>>::DELTA.applied(base, delta)
     }
 }

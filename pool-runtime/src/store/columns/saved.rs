@@ -1,0 +1,67 @@
+//! The bytes of columns: column by column, see [`saved`](crate::columns::saved).
+
+use super::{ColumnCells, ListOf};
+use crate::base::item_field::{ItemField, Show};
+use crate::base::word::Word;
+use crate::columns::{Columns, SavedList};
+use crate::image::fingerprint::Items;
+use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
+use crate::seats::Seats;
+use crate::store::saved::SavedStore;
+
+// SAFETY: 1. the functions of a list access the elements of the live slots of a word, or of those that it is asked for
+// (1. of `SavedList`). `make_room` writes to elements of no objects: they are forgotten. 2. all elements of the live
+// slots were written by `make_room` or before, and `load` writes those that are saved.
+unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for ColumnCells<P> {
+    const ITEMS: Items = Items::of_columns::<P::Item>();
+
+    fn fields() -> (&'static [ItemField], Option<Show>) {
+        (P::Item::FIELDS, None)
+    }
+
+    fn are_objects(mut lengths: impl Iterator<Item = usize>, bytes: &[u8]) -> bool {
+        ListOf::<P>::has_any_bytes()
+            || lengths.try_fold(bytes, |bytes, length| ListOf::<P>::check(length, bytes)).is_some()
+    }
+
+    #[inline]
+    unsafe fn save<'b>(this: *const Self, word: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8] {
+        // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. objects are elements that
+        // were written.
+        unsafe { ListOf::<P>::save::<P::Layout>(Self::cells(this), word, bytes) }
+    }
+
+    unsafe fn make_room(this: *mut Self, filled: &mut u32, slots: u32, live: usize) {
+        let cells = Self::cells_mut(this);
+        if *filled < slots {
+            // SAFETY: 1. the caller promises at most as many slots as the capacity, and a store for writes.
+            unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..slots as usize) };
+            *filled = slots;
+        }
+        if <P::Layout as Layout>::Seats::ARE_DENSE && ListOf::<P>::SKIPS {
+            // SAFETY: 1. the caller promises at most as many live slots as the capacity, and a store for writes.
+            unsafe { ListOf::<P>::zero::<P::Layout>(cells, 0..live) };
+        }
+    }
+
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8] {
+        |this, word, bytes| {
+            // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room` filled
+            // all places. 3. the caller promises bytes that were checked.
+            unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
+        }
+    }
+
+    #[inline]
+    unsafe fn differing<'b>(
+        this: *const Self,
+        word: Word<'_>,
+        asked: u64,
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]) {
+        // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. the caller promises that
+        // the slots that are asked for are live and have objects, which are elements that were written.
+        unsafe { ListOf::<P>::differing::<P::Layout>(Self::cells(this), word, asked, bytes) }
+    }
+}

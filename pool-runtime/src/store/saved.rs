@@ -1,0 +1,64 @@
+//! What a store saves of its objects: the bytes of the live ones of a word of 64 slots at a time.
+
+use super::Store;
+use crate::base::item_field::{ItemField, Show};
+use crate::base::word::Word;
+use crate::image::fingerprint::Items;
+use crate::layout::spec::PoolSpec;
+
+/// A store whose objects can be saved to bytes.
+///
+/// # Safety
+///
+/// 1. The functions access the objects of the live slots of their word, and nothing else but the memory of places that
+///    have no object. `differing` accesses those alone that it is asked for.
+/// 2. What [`loader`](SavedStore::loader) returns leaves an object at the place of each live slot.
+pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
+    /// The objects.
+    const ITEMS: Items;
+
+    /// The fields of an object, and how one that has none is shown.
+    fn fields() -> (&'static [ItemField], Option<Show>);
+
+    /// Whether the bytes are objects. `lengths` has the number of live slots of each word.
+    fn are_objects(lengths: impl Iterator<Item = usize>, bytes: &[u8]) -> bool;
+
+    /// Writes the objects of a word to the first bytes, and returns the others.
+    ///
+    /// # Safety
+    ///
+    /// 1. The places of the live slots are below the capacity, and have objects. The store is valid for reads.
+    unsafe fn save<'b>(this: *const Self, word: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8];
+
+    /// Prepares the store for the objects of an image with this many slots, of which `live` are live.
+    ///
+    /// # Safety
+    ///
+    /// 1. Both numbers are at most the capacity. The store is valid for writes, and its objects are forgotten.
+    unsafe fn make_room(_this: *mut Self, _filled: &mut Self::Filled, _slots: u32, _live: usize) {}
+
+    /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. It has called what a
+    /// user can implement already, as far as possible. If it panics, objects before are loaded, and the other places
+    /// are as they were.
+    ///
+    /// # Safety
+    ///
+    /// 1. The places of the live slots are below the capacity. The store is valid for writes, and `make_room` was
+    ///    called. What the places hold is forgotten.
+    /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8];
+
+    /// Compares objects of a word with the first bytes, which are those of its live slots. Returns which of the slots
+    /// that are `asked` for differ, the first slot of the word in the lowest bit, and the other bytes.
+    ///
+    /// # Safety
+    ///
+    /// 1. The places of the slots that are asked for are below the capacity, and have objects. The slots are live in
+    ///    the word. The store is valid for reads.
+    unsafe fn differing<'b>(
+        this: *const Self,
+        word: Word<'_>,
+        asked: u64,
+        bytes: &'b [u8],
+    ) -> (u64, &'b [u8]);
+}
