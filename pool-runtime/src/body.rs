@@ -259,17 +259,20 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { S::lend_mut(&raw mut self.store, place) }
     }
 
-    /// Puts an object where the next one belongs, which will have the slot at `index`. What was there is forgotten.
+    /// Puts an object where the next one belongs, and makes the slot at `index` live, for a caller at `site`. Returns
+    /// its generation. What was at the place is forgotten.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and the slot is not live.
+    /// 1. The slot at `index` was taken, and is not live.
     #[inline(always)]
-    pub(crate) unsafe fn put(&mut self, index: usize, parts: S::Parts) {
+    pub(crate) unsafe fn fill(&mut self, index: usize, parts: S::Parts, site: Site) -> u32 {
         let place = self.rows.next_place(index);
-        // SAFETY: 1. the slot is below the capacity; in a dense pool, one that is not live leaves a place. The store is
-        // mutably borrowed. 2. they belong together.
+        // SAFETY: 1. a slot that was taken is below the capacity; in a dense pool, one that is not live leaves a place.
+        // The store is mutably borrowed. 2. they belong together.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
+        // SAFETY: 1. the caller promises that the slot was taken and is not live. 2. the object was just put there.
+        unsafe { self.rows.occupy(index, site) }
     }
 
     /// Takes the object from a place.
@@ -293,9 +296,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// 2. The slot is in the order of insertion, or is added to it before the pool is used again.
     #[inline(always)]
     pub(crate) unsafe fn fill_listed(&mut self, index: usize, parts: S::Parts, site: Site) {
-        // SAFETY: 1. slots that are or will be taken are below the capacity. This one is not live, so it holds nothing
-        // that would need a drop.
-        unsafe { self.put(index, parts) };
+        let place = self.rows.next_place(index);
+        // SAFETY: 1. slots that are or will be taken are below the capacity; in a dense pool, one that is not live
+        // leaves a place. The store is mutably borrowed. 2. they belong together.
+        unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the object was just put there.
         unsafe { self.rows.occupy_listed(index, site) };
     }

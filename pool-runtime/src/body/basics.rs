@@ -36,10 +36,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let parts = S::split(object);
         let Some(index) = self.take_free() else { unreachable!("a slot is free") };
-        // SAFETY: 1. a slot that was taken is below the capacity. It holds nothing that would need a drop.
-        unsafe { self.put(index as usize, parts) };
-        // SAFETY: 1. the slot was just taken, and the object was put there.
-        Ok(unsafe { self.occupy(index, site) })
+        // SAFETY: 1. the slot was just taken.
+        let generation = unsafe { self.fill(index as usize, parts, site) };
+        // SAFETY: 1. a slot that was taken is below the capacity. 2. `fill` returns generations of handles.
+        Ok(unsafe { Handle::new(index, generation) })
     }
 
     /// Takes a free slot.
@@ -47,19 +47,6 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn take_free(&mut self) -> Option<u32> {
         // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
         unsafe { self.rows.take(S::memory(&raw mut self.store)) }
-    }
-
-    /// Makes a slot live, and returns its handle.
-    ///
-    /// # Safety
-    ///
-    /// 1. The slot at `index` was taken, is not live, and holds an object.
-    #[inline(always)]
-    pub(crate) unsafe fn occupy(&mut self, index: u32, site: Site) -> Handle<P> {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-        let generation = unsafe { self.rows.occupy(index as usize, site) };
-        // SAFETY: 1. a slot that was taken is below the capacity. 2. `occupy` returns generations of handles.
-        unsafe { Handle::new(index, generation) }
     }
 
     /// Counts an insertion for which there was no slot, and gives its value back.
@@ -106,10 +93,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let parts = S::split(object);
         let is_taken = self.rows.take_at(handle);
         assert!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
-        // SAFETY: 1. the index of a handle is below the capacity. The slot holds nothing that would need a drop.
-        unsafe { self.put(handle.index(), parts) };
-        // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.
-        unsafe { self.rows.occupy(handle.index(), site) };
+        // SAFETY: 1. the slot was just taken.
+        unsafe { self.fill(handle.index(), parts, site) };
         Ok(())
     }
 
@@ -133,7 +118,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot.
-        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
+        let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. places are below the capacity, and the store is borrowed. 2. a live slot holds an object.
         Some(unsafe { S::lend(&raw const self.store, place) })
     }
@@ -153,7 +138,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             self.rows.changes.add(index);
         }
         // SAFETY: 1. the handle names a live slot.
-        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
+        let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. a live slot holds an object.
         Some(unsafe { S::lend_mut(&raw mut self.store, place) })
     }
@@ -191,7 +176,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let index = self.slot_of(handle)?;
         // SAFETY: 1. the handle names a live slot.
-        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
+        let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. and 2. it is the place of an object, of which the result is a copy (`CopiedStore`).
         Some(unsafe { S::take(&raw const self.store, place) })
     }
@@ -213,7 +198,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         };
         let parts = S::split(object);
         // SAFETY: 1. the handle names a live slot.
-        let place = if SeatsOf::<P>::ARE_DENSE { unsafe { self.rows.place_of(index) } } else { index };
+        let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. it is the place of an object, which the other one takes the place of.
         let old = unsafe { self.take(place) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together.

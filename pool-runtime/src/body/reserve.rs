@@ -43,10 +43,8 @@ impl<'a, P: PoolSpec, S: Store<P>> Entry<'a, P, S> {
         // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
         // free one when the entry was made, which has borrowed the pool since.
         unsafe { rows.take_next(memory) };
-        // SAFETY: 1. a free slot is below the capacity. It holds nothing that would need a drop.
-        unsafe { body.put(index, parts) };
-        // SAFETY: 1. the slot was just taken, and is not live. 2. the object was just put there.
-        unsafe { body.rows.occupy(index, site) };
+        // SAFETY: 1. the slot was just taken.
+        unsafe { body.fill(index, parts, site) };
         // SAFETY: 1. the slot was just filled.
         unsafe { body.object_mut(index) }
     }
@@ -109,11 +107,8 @@ impl<'a, P: PoolSpec, S: Store<P>, const N: usize> Reserved<'a, P, S, N> {
         let parts = objects.map(S::split);
         let (body, indices) = self.into_parts();
         for (index, parts) in indices.into_iter().zip(parts) {
-            // SAFETY: 1. a slot that was taken is below the capacity. It is not live, so it holds nothing that would
-            // need a drop.
-            unsafe { body.put(index as usize, parts) };
-            // SAFETY: 1. the slot was taken, and is not live. 2. it holds an object, as above.
-            unsafe { body.rows.occupy(index as usize, site) };
+            // SAFETY: 1. the slot was taken, and is not live.
+            unsafe { body.fill(index as usize, parts, site) };
         }
     }
 

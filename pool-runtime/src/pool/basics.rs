@@ -11,7 +11,6 @@ use crate::handle::error::DisjointError;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::store::Store;
 use crate::track::Site;
 
 /// # Basics
@@ -95,14 +94,12 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        // Without optimisation, each function that an item passes through copies it. So it is put here.
+        // Without optimisation, each function that an item passes through copies it. So this is not `Body::insert`.
         let Some(index) = self.body.take_free() else { return Err(self.body.refuse(item)) };
-        let place = self.body.rows.next_place(index as usize);
-        // SAFETY: 1. a slot that was taken is below the capacity, and so is its place. The slots are mutably borrowed.
-        // What is there would not need a drop. 2. they belong together.
-        unsafe { Slots::put(&raw mut self.body.store, &mut (), place, item) };
-        // SAFETY: 1. the slot was just taken, and the item was put there.
-        Ok(unsafe { self.body.occupy(index, Site::caller()) })
+        // SAFETY: 1. the slot was just taken.
+        let generation = unsafe { self.body.fill(index as usize, item, Site::caller()) };
+        // SAFETY: 1. a slot that was taken is below the capacity. 2. `fill` returns generations of handles.
+        Ok(unsafe { Handle::new(index, generation) })
     }
 
     /// Makes an object that knows its own handle, and puts it in a free slot. O(1).
