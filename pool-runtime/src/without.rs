@@ -48,20 +48,20 @@ refusals! {
     impl [P: PoolSpec] for Pool<P> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn delta<B>(&self, _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
+        fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
         fn changed_delta<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
-        fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError> where [Self: SavedOnHeap<()>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
         fn sort_by_cached_key<K>(&mut self, _: impl FnMut(&P::Item) -> K) where [Self: KeysOnHeap<K>];
     }
 
     impl [P: PoolSpec<Item: Columns>] for ColumnPool<P> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn delta<B>(&self, _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
+        fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
         fn changed_delta<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
-        fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError> where [Self: SavedOnHeap<()>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
         fn sort_by_cached_key<K>(&mut self, _: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
             where [Self: KeysOnHeap<K>];
     }
@@ -69,9 +69,9 @@ refusals! {
     impl [V: ValueSpec] for ValuePool<V> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn delta<B>(&self, _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, DeltaError> where [Self: SavedOnHeap<B>];
-        fn restore_resized(&mut self, _: &[u8]) -> Result<(), RestoreError> where [Self: SavedOnHeap<()>];
+        fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
     }
 
     impl [T, const N: usize] for ListPool<T, N> {

@@ -345,7 +345,7 @@
 //! effects.clear();
 //! effects.restore(&saved)?;
 //! assert_eq!(effects.len(), 1);
-//! # Ok::<(), stackpool::RestoreError>(())
+//! # Ok::<(), stackpool::SnapshotError>(())
 //! ```
 //!
 //! # Traits of layouts

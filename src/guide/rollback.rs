@@ -201,7 +201,7 @@
 //!
 //! assert_eq!(spawn(&mut sparks, [4.0, 0.0]), guess); // in place of the same one
 //! assert!(sparks.iter_in_order().map(|(_spark, place)| place[0]).eq([2.0, 3.0, 4.0]));
-//! # Ok::<(), stackpool::RestoreError>(())
+//! # Ok::<(), stackpool::SnapshotError>(())
 //! ```
 //!
 //! If a use of an object should keep it, remove the object and insert it again. It is then the newest, under a new

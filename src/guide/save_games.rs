@@ -175,7 +175,7 @@
 //! ships.restore(&old.save())?;
 //! let hero = ShipsHandle::from_bits(hero.to_bits()).unwrap();
 //! assert_eq!(ships[hero], 7);
-//! # Ok::<(), stackpool::RestoreError>(())
+//! # Ok::<(), stackpool::SnapshotError>(())
 //! ```
 //!
 //! Without the key, handles keep their meaning while an index has as many bits and the pool has as many

@@ -96,9 +96,15 @@ fn definitions_with_other_fields_refuse_the_bytes() {
         ObjectsPool::check_saved(&saved),
     ];
     for result in refused {
-        assert!(matches!(result, Err(RestoreError::Item(_) | RestoreError::OtherGuard)), "{result:?}");
+        assert!(
+            matches!(result.as_ref().unwrap_err().error(), RestoreError::Item(_) | RestoreError::OtherGuard),
+            "{result:?}"
+        );
     }
-    assert!(matches!(FewerUnitsPool::check_saved(&saved), Err(RestoreError::Capacity { .. })));
+    assert!(matches!(
+        FewerUnitsPool::check_saved(&saved).as_ref().unwrap_err().error(),
+        RestoreError::Capacity { .. }
+    ));
 }
 
 #[test]

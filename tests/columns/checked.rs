@@ -103,11 +103,11 @@ fn bytes_that_are_no_object_are_refused() {
         }
         assert_eq!(
             MonsterPool::check_saved(&bytes),
-            Err(RestoreError::Value),
+            Err(RestoreError::Value.into()),
             "byte {place} of {}",
             image.len()
         );
-        assert_eq!(other.restore(&bytes), Err(RestoreError::Value));
+        assert_eq!(other.restore(&bytes), Err(RestoreError::Value.into()));
     }
     assert_eq!(saved(&other), before, "nothing changed");
 }
@@ -162,7 +162,7 @@ fn columns_of_truth_values() {
     for (place, byte) in [(length - 1, 2), (length - 2, 3)] {
         let mut bytes = buffer[..length].to_vec();
         bytes[place] = byte;
-        assert_eq!(LightsPool::check_saved(&bytes), Err(RestoreError::Value));
+        assert_eq!(LightsPool::check_saved(&bytes), Err(RestoreError::Value.into()));
     }
     assert_eq!((lights.slot_first()[0], lights.slot_second()[0]), (true, false));
 }

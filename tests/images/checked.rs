@@ -111,8 +111,8 @@ fn bytes_that_are_no_object_are_refused() {
         for (place, byte) in wrong {
             let mut bytes = saved.clone();
             bytes[place] = byte;
-            assert_eq!(MonsterPool::check_saved(&bytes), Err(RestoreError::Value));
-            assert_eq!(other.restore(&bytes), Err(RestoreError::Value));
+            assert_eq!(MonsterPool::check_saved(&bytes), Err(RestoreError::Value.into()));
+            assert_eq!(other.restore(&bytes), Err(RestoreError::Value.into()));
         }
         for fill in [0, 0xFF] {
             let mut bytes = saved.clone();
@@ -191,7 +191,7 @@ fn objects_without_bytes_are_checked_too() {
     let empty = proofs.save();
     proofs.insert(Proof(())).unwrap();
     let saved = proofs.save();
-    assert_eq!(ProofPool::check_saved(&saved), Err(RestoreError::Value));
+    assert_eq!(ProofPool::check_saved(&saved), Err(RestoreError::Value.into()));
     assert!(ProofPool::new().restore(&empty).is_ok());
 }
 
@@ -209,6 +209,6 @@ fn resized_objects_are_checked() {
     large.restore_resized(&saved).unwrap();
     assert!(large.values().eq([&true, &false, &true]));
     *saved.last_mut().unwrap() = 4;
-    assert_eq!(large.restore_resized(&saved), Err(RestoreError::Value));
+    assert_eq!(large.restore_resized(&saved), Err(RestoreError::Value.into()));
     assert_eq!(large.len(), 3);
 }

@@ -75,7 +75,7 @@ fn a_slot_that_the_image_would_leave_out_is_an_error() {
     for start in longer[40..72].chunks_exact_mut(4) {
         start.copy_from_slice(&1_u32.to_ne_bytes());
     }
-    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder.into()));
     // With another generation, the slot has to be there.
     longer[73] = 1;
     pool.restore(&longer).unwrap();
@@ -92,6 +92,6 @@ fn a_slot_that_the_image_would_leave_out_is_an_error() {
     for start in longer[40..72].chunks_exact_mut(4) {
         start.copy_from_slice(&1_u32.to_ne_bytes());
     }
-    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder.into()));
     assert_eq!(pool.save(), image);
 }

@@ -98,7 +98,7 @@ where
             if items.is_empty() && length < image.len() {
                 assert!(other.restore(&wrong).is_err());
             } else {
-                assert_eq!(other.restore(&wrong), Err(expected));
+                assert_eq!(other.restore(&wrong), Err(expected.into()));
             }
         }
         assert!(other.save() == image, "an error changed the pool");

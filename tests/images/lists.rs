@@ -72,7 +72,7 @@ fn other_bytes_are_errors_that_change_nothing() {
     let error_of = |change: fn(&mut Vec<u8>)| {
         let mut wrong = image.clone();
         change(&mut wrong);
-        list(&[]).restore(&wrong).unwrap_err()
+        *list(&[]).restore(&wrong).unwrap_err().error()
     };
     assert_eq!(error_of(|image| image[0] = 0), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
@@ -85,11 +85,11 @@ fn other_bytes_are_errors_that_change_nothing() {
     // Lists of another length or type, and five values that are not a list.
     pool! { Digits: [u32; 0..5]; }
     let shorter = ListPool::new([0_u32; 4]).save();
-    assert_eq!(list(&[]).restore(&shorter), Err(RestoreError::Capacity { expected: 5, found: 4 }));
-    let error = list(&[]).restore(&ListPool::new([0_u16; 5]).save()).unwrap_err();
+    assert_eq!(list(&[]).restore(&shorter), Err(RestoreError::Capacity { expected: 5, found: 4 }.into()));
+    let error = *list(&[]).restore(&ListPool::new([0_u16; 5]).save()).unwrap_err().error();
     assert!(matches!(error, RestoreError::Item(_)), "{error:?}");
     assert_eq!(error.to_string(), "the values differ in their size or their type");
-    assert_eq!(list(&[]).restore(&DigitsPool::new().save()), Err(RestoreError::Layout));
+    assert_eq!(list(&[]).restore(&DigitsPool::new().save()), Err(RestoreError::Layout.into()));
     let too_small = list(&[]).save_into(&mut [0; List::SAVED_BYTES - 1]).unwrap_err();
     assert_eq!(too_small.needed(), List::SAVED_BYTES);
 }
@@ -119,6 +119,6 @@ fn the_header_says_where_the_parts_of_the_list_begin() {
 #[test]
 fn a_list_of_no_values_refuses_other_lists() {
     let mut nothing = ListPool::<u32, 0>::new([]);
-    let error = nothing.restore(&list(&[0]).save()).unwrap_err();
+    let error = *nothing.restore(&list(&[0]).save()).unwrap_err().error();
     assert!(matches!(error, RestoreError::Capacity { expected: 0, found: 5 }), "{error:?}");
 }

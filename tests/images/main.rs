@@ -392,14 +392,14 @@ fn a_retired_slot_is_neither_live_nor_free() {
     let mut wrong = image.clone();
     wrong[starts].fill(0);
     wrong[links..links + 3].copy_from_slice(&[1, 0, 0]);
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder.into()));
 
     // The retired slot is marked as live, and the count agrees.
     let mut wrong = image.clone();
     wrong[36..40].fill(0);
     let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0xC000;
     wrong[cells..cells + 2].copy_from_slice(&cell.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard.into()));
     assert_eq!(pool.save(), image);
 }
 
@@ -415,10 +415,10 @@ fn a_live_slot_beyond_the_image_is_an_error() {
     assert_eq!(bits, 0x7FF);
     for bit in 11..13 {
         wrong[word.clone()].copy_from_slice(&(bits | 1 << bit).to_ne_bytes());
-        assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+        assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard.into()));
     }
     wrong[32..36].copy_from_slice(&141_u32.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Count));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Count.into()));
     assert_eq!(pool.save(), image);
 }
 

@@ -146,7 +146,7 @@ fn a_slot_that_the_image_would_leave_out_is_an_error() {
     longer.extend(&image[74..]);
     longer[32..36].copy_from_slice(&2_u32.to_ne_bytes());
     longer[40..72].chunks_exact_mut(4).for_each(|start| start.copy_from_slice(&1_u32.to_ne_bytes()));
-    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder.into()));
     // With another generation, the slot has to be there.
     longer[73] = 1;
     pool.restore(&longer).unwrap();
@@ -167,7 +167,7 @@ fn a_retired_slot_is_in_no_order() {
         let mut wrong = image.clone();
         wrong[40..72].chunks_exact_mut(4).for_each(|start| start.copy_from_slice(&first.to_ne_bytes()));
         wrong[links..links + 3].copy_from_slice(&wrong_links);
-        assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder), "{wrong_links:?}");
+        assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder.into()), "{wrong_links:?}");
     }
     assert_eq!(pool.save(), image);
 }
@@ -198,7 +198,7 @@ fn version_2_has_the_order_of_slots() {
         assert_eq!(Pool::<New>::patch(&saved, &delta).unwrap(), pool.save());
         // Without marks, there is no order to restore.
         let mut old = Pool::<Old>::new();
-        assert_eq!(old.restore(&pool.save()), Err(RestoreError::Layout));
+        assert_eq!(old.restore(&pool.save()), Err(RestoreError::Layout.into()));
     }
     check::<Unmarked, Marked>();
     check::<Unmarked, MarkedListed>();
@@ -212,11 +212,11 @@ fn an_order_in_version_2_is_an_error() {
     let image = pool.save();
     let mut wrong = image.clone();
     wrong[12..14].copy_from_slice(&2_u16.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder.into()));
     wrong[12..14].copy_from_slice(&4_u16.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Layout), "that of a dense pool");
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Layout.into()), "that of a dense pool");
     wrong[12..14].copy_from_slice(&6_u16.to_ne_bytes());
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Version(6)));
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Version(6).into()));
     assert_eq!(pool.save(), image);
 }
 
@@ -234,7 +234,7 @@ fn saves_of_fewer_slots_keep_the_order() {
     larger.restore_resized(&unmarked).unwrap();
     assert!(items(&larger).iter().eq(larger.values()));
     // A larger pool without marks has no order.
-    let error = LargerUnmarkedPool::resize_saved(&smaller.save(), &mut buffer).unwrap_err();
+    let error = *LargerUnmarkedPool::resize_saved(&smaller.save(), &mut buffer).unwrap_err().error();
     assert_eq!(error, ResizeError::Saved(RestoreError::Layout));
 }
 

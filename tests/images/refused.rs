@@ -37,11 +37,11 @@ fn other_lengths_are_errors() {
             72..120 => 72 + 2 * 48,
             _ => expected,
         };
-        assert_eq!(pool.restore(&image[..found]), Err(RestoreError::Length { expected, found }));
+        assert_eq!(pool.restore(&image[..found]), Err(RestoreError::Length { expected, found }.into()));
     }
     for found in expected + 1..expected + miri_or(5, 70) {
         image.push(0);
-        assert_eq!(pool.restore(&image), Err(RestoreError::Length { expected, found }));
+        assert_eq!(pool.restore(&image), Err(RestoreError::Length { expected, found }.into()));
     }
     assert_eq!(pool.save(), image[..expected]);
     // A buffer that is longer than what was saved to it.
@@ -85,7 +85,7 @@ fn every_error_says_what_is_wrong() {
     let mut error_of = |change: fn(&mut Vec<u8>)| {
         let mut image = saved.clone();
         change(&mut image);
-        pool.restore(&image).unwrap_err()
+        *pool.restore(&image).unwrap_err().error()
     };
     assert_eq!(error_of(|image| image[0] ^= 1), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8] ^= 1), RestoreError::NotSaved);
@@ -135,14 +135,14 @@ fn every_error_says_what_is_wrong() {
 #[test]
 fn images_of_other_pools_are_refused() {
     let mut pool = Pool::<Bytes>::on_heap();
-    let other_capacity = pool.restore(&Pool::<Smaller>::on_heap().save()).unwrap_err();
+    let other_capacity = *pool.restore(&Pool::<Smaller>::on_heap().save()).unwrap_err().error();
     assert_eq!(other_capacity, RestoreError::Capacity { expected: 140, found: 139 });
     assert_eq!(
         other_capacity.to_string(),
         "saved with capacity 139, this pool has 140: `restore_resized` reads saves of smaller pools, \
          but no lists and no deltas"
     );
-    let mut is = |saved: Vec<u8>| pool.restore(&saved).unwrap_err();
+    let mut is = |saved: Vec<u8>| *pool.restore(&saved).unwrap_err().error();
     let generations = is(Pool::<MoreGenerations>::on_heap().save());
     assert!(
         matches!(generations, RestoreError::Generations { .. } | RestoreError::OtherGuard),
@@ -283,7 +283,7 @@ fn a_wrong_guard_of_a_smaller_pool_is_an_error() {
         for wrong in (0..=u8::MAX).filter(is_wrong).step_by(miri_or(29, 1)) {
             let mut saved = saved.clone();
             saved[72 + slot] = wrong;
-            assert_eq!(pool.restore_resized(&saved), Err(RestoreError::Guard), "{wrong} for {cell}");
+            assert_eq!(pool.restore_resized(&saved), Err(RestoreError::Guard.into()), "{wrong} for {cell}");
         }
     }
     assert_eq!(pool.save(), before);

@@ -81,13 +81,16 @@ fn a_pool_of_values_is_not_one_of_objects() {
     cells.acquire_many(7).unwrap();
     objects.extend([(); 7]);
     let (of_cells, of_objects) = (cells.save(), objects.save());
-    assert_eq!(cells.restore(&of_objects), Err(RestoreError::Layout));
-    assert_eq!(objects.restore(&of_cells), Err(RestoreError::Layout));
+    assert_eq!(cells.restore(&of_objects), Err(RestoreError::Layout.into()));
+    assert_eq!(objects.restore(&of_cells), Err(RestoreError::Layout.into()));
 
     let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
-    assert_eq!(cells.delta_into(&of_objects, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    assert_eq!(
+        cells.delta_into(&of_objects, &mut buffer),
+        Err(DeltaError::Base(RestoreError::Layout).into())
+    );
     let delta = objects.delta(&of_objects).unwrap();
-    assert_eq!(CellPool::patch(&of_cells, &delta), Err(DeltaError::Delta(RestoreError::Layout)));
+    assert_eq!(CellPool::patch(&of_cells, &delta), Err(DeltaError::Delta(RestoreError::Layout).into()));
     assert_eq!((cells.save(), objects.save()), (of_cells, of_objects));
 }
 
@@ -104,9 +107,9 @@ fn each_byte_flipped_and_each_length_is_an_error() {
         // Without a whole header, nothing says how long the image is.
         let length =
             |found| RestoreError::Length { expected: if found < 72 { 72 } else { image.len() }, found };
-        assert_eq!(cells.restore(&image[..at]), Err(length(at)));
+        assert_eq!(cells.restore(&image[..at]), Err(length(at).into()));
         let long = [&*image, &vec![0; at + 1]].concat();
-        assert_eq!(cells.restore(&long), Err(length(long.len())));
+        assert_eq!(cells.restore(&long), Err(length(long.len()).into()));
     }
     assert_eq!(cells.save(), before);
     assert_eq!((cells.restore(&image), cells.save()), (Ok(()), image));

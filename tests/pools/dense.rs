@@ -444,10 +444,10 @@ fn a_save_has_the_order_and_another_kind_of_pool_refuses_it() {
     other.restore(&saved).unwrap();
     assert!(other == pool && other.as_slice() == [3, 5, 8] && other.save() == saved);
     let error = OthersPool::new().restore(&saved).unwrap_err();
-    assert_eq!(error, stackpool::RestoreError::Layout);
+    assert_eq!(*error.error(), stackpool::RestoreError::Layout);
     assert!(error.to_string().contains("only one of the two is dense"));
     let in_place = OthersPool::from_iter([5, 3, 8]).save();
-    assert_eq!(OtherBytesPool::check_saved(&in_place), Err(stackpool::RestoreError::Layout));
+    assert_eq!(OtherBytesPool::check_saved(&in_place), Err(stackpool::RestoreError::Layout.into()));
     // The positions are before the three items of four bytes, a byte for each of three slots.
     let positions = saved.len() - 12 - 3..saved.len() - 12;
     assert_eq!(saved[positions.clone()], [1, 0, 2]);
@@ -456,7 +456,7 @@ fn a_save_has_the_order_and_another_kind_of_pool_refuses_it() {
         bytes[positions.clone()].copy_from_slice(&wrong);
         assert_eq!(
             OtherBytesPool::check_saved(&bytes),
-            Err(stackpool::RestoreError::ObjectOrder),
+            Err(stackpool::RestoreError::ObjectOrder.into()),
             "{wrong:?}"
         );
     }
@@ -468,7 +468,7 @@ fn a_save_has_the_order_and_another_kind_of_pool_refuses_it() {
     let free = positions.start + first.index();
     assert_eq!(saved[free], 0);
     saved[free] = 1;
-    assert_eq!(OtherBytesPool::check_saved(&saved), Err(stackpool::RestoreError::ObjectOrder));
+    assert_eq!(OtherBytesPool::check_saved(&saved), Err(stackpool::RestoreError::ObjectOrder.into()));
 }
 
 /// What moved and did not change is not sent.

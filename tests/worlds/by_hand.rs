@@ -142,7 +142,7 @@ fn hostile_text_and_lengths_are_refused() {
     let refused = |change: &dyn Fn(&mut [u8])| {
         let mut saved = saved.clone();
         change(&mut saved);
-        assert_eq!(UnitPool::new().restore(&saved), Err(RestoreError::Value));
+        assert_eq!(UnitPool::new().restore(&saved), Err(RestoreError::Value.into()));
     };
     refused(&|saved| saved[length..name].copy_from_slice(&9_u32.to_ne_bytes()));
     refused(&|saved| saved[length..name].copy_from_slice(&u32::MAX.to_ne_bytes()));
@@ -210,7 +210,7 @@ fn long_lists_of_elements_without_bytes_are_refused_unread() {
         let mut long = saved.clone();
         long[place..place + 4].copy_from_slice(&1000_u32.to_ne_bytes());
         READS.set(0);
-        assert_eq!(pool.restore(&long), Err(RestoreError::Value));
+        assert_eq!(pool.restore(&long), Err(RestoreError::Value.into()));
         // Those of the other list may be read: the check looks at all fields.
         assert!(READS.get() <= 2, "{} elements were read", READS.get());
     }
@@ -299,7 +299,7 @@ fn a_restore_drops_what_it_replaces() {
 
     // A value that is refused by the check changes nothing.
     READS_LEFT.set(2);
-    assert_eq!(pool.restore(&saved), Err(RestoreError::Value));
+    assert_eq!(pool.restore(&saved), Err(RestoreError::Value.into()));
     assert_eq!(pool.len(), 3);
 
     // One that is refused after the check empties the pool.

@@ -222,7 +222,7 @@ fn other_fields_are_refused() {
     assert_eq!(longer::Game::check_saved(&shorter::Game { a: 1 }.save()), new);
     // Bytes of another kind.
     let mut bullets = BulletsPool::new();
-    assert_eq!(bullets.restore(&World::new().save()), Err(RestoreError::NotSaved));
+    assert_eq!(bullets.restore(&World::new().save()), Err(RestoreError::NotSaved.into()));
     bullets.extend([[1.0; 2]; 3]);
     assert_eq!(first::Game::check_saved(&bullets.save()), Err(RestoreError::NotSaved.into()));
 }

@@ -499,7 +499,7 @@ fn other_items_are_equal_if_they_were_saved_alike() {
     let saved = |change: u8| {
         let mut saved = UnitPool::new().save();
         saved[28] ^= change;
-        UnitPool::new().restore(&saved).unwrap_err()
+        *UnitPool::new().restore(&saved).unwrap_err().error()
     };
     let (one, same, other) = (saved(1), saved(1), saved(2));
     let RestoreError::Item(difference) = one else { panic!("{one}") };

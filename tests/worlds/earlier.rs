@@ -305,7 +305,7 @@ where
     Now: stackpool::PoolSpec<Item: stackpool::PlainData, Layout: stackpool::layout::Tracked>,
 {
     let error = Pool::<Now>::new().restore(&Pool::<Saved>::new().save()).unwrap_err();
-    assert!(matches!(error, RestoreError::Item(_)), "{error:?}");
+    assert!(matches!(error.error(), RestoreError::Item(_)), "{error:?}");
     error.to_string()
 }
 

@@ -181,8 +181,8 @@ fn what_has_no_room_is_refused_and_nothing_changes() {
     small.extend([1, 2, 3]);
     large.extend(0..SECOND as u32);
     assert_eq!(
-        Pool::restore(&mut *small, &large.save()),
-        Err(RestoreError::Slots { expected: FIRST, found: SECOND }),
+        small.restore(&large.save()),
+        Err(RestoreError::Slots { expected: FIRST, found: SECOND }.into()),
     );
     assert_eq!(small.as_slice(), [1, 2, 3]);
     // More slots wait than a smaller pool keeps.
@@ -190,8 +190,8 @@ fn what_has_no_room_is_refused_and_nothing_changes() {
     let keep = large.insert(7).unwrap();
     let waiting = |bytes: &[u8]| u32::from_ne_bytes(bytes[36..40].try_into().unwrap());
     let saved = large.save();
-    let error = Pool::restore(&mut *small, &saved).unwrap_err();
-    assert!(matches!(error, RestoreError::Slots { .. }), "{error}");
+    let error = small.restore(&saved).unwrap_err();
+    assert!(matches!(error.error(), RestoreError::Slots { .. }), "{error}");
     assert!(waiting(&saved) > v1::RocksPool::QUARANTINE as u32);
     let mut shorter = v2::RocksPool::on_heap();
     shorter.extend(0..FIRST as u32);
@@ -199,17 +199,18 @@ fn what_has_no_room_is_refused_and_nothing_changes() {
     assert!(all.iter().all(|&handle| shorter.remove(handle).is_some()));
     let saved = shorter.save();
     assert_eq!(
-        Pool::restore(&mut *small, &saved),
-        Err(RestoreError::Quarantine { expected: v1::RocksPool::QUARANTINE as u32, found: waiting(&saved) }),
+        small.restore(&saved),
+        Err(RestoreError::Quarantine { expected: v1::RocksPool::QUARANTINE as u32, found: waiting(&saved) }
+            .into()),
     );
     assert!(large.contains(keep) && small.as_slice() == [1, 2, 3]);
     // Another `grows_to` is another definition.
     pool! { Rocks: [u32; FIRST], grows_to = 90_000, dense, marks = 2; }
     let error = Pool::restore(&mut RocksPool::on_heap(), &saved).unwrap_err();
-    assert_eq!(error, RestoreError::Capacity { expected: 90_000, found: 70_000 });
+    assert_eq!(*error.error(), RestoreError::Capacity { expected: 90_000, found: 70_000 });
     let delta = v2::RocksPool::delta(&shorter, &v2::RocksPool::on_heap().save()).unwrap();
     let error = RocksPool::patch(&RocksPool::on_heap().save(), &delta).unwrap_err();
-    assert!(matches!(error, DeltaError::Delta(RestoreError::Capacity { .. })), "{error}");
+    assert!(matches!(error.error(), DeltaError::Delta(RestoreError::Capacity { .. })), "{error}");
 }
 
 /// A save from before the key was there is read as one of a smaller capacity: if the handles mean the same.
@@ -227,10 +228,10 @@ fn the_key_can_be_added_where_indices_keep_their_width() {
     let mut after = AfterPool::new();
     let error = after.restore(&before.save()).unwrap_err();
     // A power of two has one generation less. `restore` says what `restore_resized` would say.
-    assert_eq!(error, RestoreError::Generations { expected: 3, found: 4 });
+    assert_eq!(*error.error(), RestoreError::Generations { expected: 3, found: 4 });
     assert_eq!(after.restore_resized(&before.save()), Err(error));
     let error = WiderPool::new().restore(&before.save()).unwrap_err();
-    assert_eq!(error, RestoreError::IndexBits { expected: 7, found: 6 });
+    assert_eq!(*error.error(), RestoreError::IndexBits { expected: 7, found: 6 });
     assert_eq!(WiderPool::new().restore_resized(&before.save()), Err(error));
     assert!(error.to_string().contains("a pool of 63 slots or fewer can take them"), "{error}");
     assert!(error.to_string().contains("`grows_to = N`"), "{error}");
@@ -238,7 +239,7 @@ fn the_key_can_be_added_where_indices_keep_their_width() {
     unchecked.extend([4, 5, 6]);
     let mut wider = WiderUncheckedPool::new();
     let error = wider.restore(&unchecked.save()).unwrap_err();
-    assert_eq!(error, RestoreError::Capacity { expected: 5_000, found: 60 });
+    assert_eq!(*error.error(), RestoreError::Capacity { expected: 5_000, found: 60 });
     assert!(error.to_string().contains("`restore_resized` reads saves of smaller pools"), "{error}");
     wider.restore_resized(&unchecked.save()).unwrap();
     assert!(wider.values().eq(&[4, 5, 6]));

@@ -190,7 +190,7 @@ fn enums_are_items() {
     );
     let mut wrong = saved.1;
     *wrong.last_mut().unwrap() = 2;
-    assert_eq!(moods.restore(&wrong), Err(RestoreError::Value));
+    assert_eq!(moods.restore(&wrong), Err(RestoreError::Value.into()));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn another_declaration_is_another_item() {
     let mut moods = MoodsPool::new();
     moods.insert(Mood::Calm).unwrap();
     let mut others = without_debug::MoodsPool::new();
-    assert!(matches!(others.restore(&moods.save()), Err(RestoreError::Item(_))));
+    assert!(matches!(others.restore(&moods.save()).as_ref().unwrap_err().error(), RestoreError::Item(_)));
     others.insert(without_debug::Mood::Bored).unwrap();
     others.insert(without_debug::Mood::Calm).unwrap();
     let saved = others.save();
@@ -263,7 +263,7 @@ fn items_without_size() {
     assert_eq!((&onlies[handles[1]], nothings.get(nothing)), (&Only::One, Some(&Nothing)));
     let mut wrong = saved.0;
     *wrong.last_mut().unwrap() = 1;
-    assert_eq!(onlies.restore(&wrong), Err(RestoreError::Value));
+    assert_eq!(onlies.restore(&wrong), Err(RestoreError::Value.into()));
 }
 
 #[derive(Snapshot, Debug, PartialEq, Clone)]

@@ -285,7 +285,7 @@ fn a_sparse_map_of_another_room_reads_what_fits() {
 
     large.insert(handles[2], 3).unwrap();
     let error = RestoreError::Room { expected: 2, found: 3 };
-    assert_eq!(small.restore(&large.save()), Err(error));
+    assert_eq!(small.restore(&large.save()), Err(error.into()));
     assert_eq!(error.to_string(), "the saved table has 3 values, this one has room for 2");
     assert_eq!(Snapshot::restore_resized(&mut small, &large.save()).unwrap_err(), error.into());
     assert_eq!(small.len(), 2);
@@ -306,13 +306,13 @@ fn a_sparse_map_with_two_values_in_one_slot_is_refused() {
         bytes[numbers..].copy_from_slice(bytemuck::cast_slice::<u16, u8>(&wrong));
         assert_eq!(
             SparseHandleMap::<Units, u8, 5>::check_saved(&bytes),
-            Err(RestoreError::Keys),
+            Err(RestoreError::Keys.into()),
             "{wrong:?}"
         );
     }
     let mut twice = saved;
     twice.copy_within(40..44, 44);
-    assert_eq!(SparseHandleMap::<Units, u8, 5>::check_saved(&twice), Err(RestoreError::Keys));
+    assert_eq!(SparseHandleMap::<Units, u8, 5>::check_saved(&twice), Err(RestoreError::Keys.into()));
 }
 
 #[test]

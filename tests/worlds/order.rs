@@ -194,7 +194,7 @@ fn a_delta_with_other_newest_slots_is_refused() {
     // Free, beyond the capacity, or twice.
     for slots in [[5, 4], [6, 4], [255, 4], [4, 4]] {
         let patched = forged(&|delta| delta[newest..newest + 2].copy_from_slice(&slots));
-        assert_eq!(patched, Err(stackpool::DeltaError::Slots), "{slots:?}");
+        assert_eq!(patched, Err(stackpool::DeltaError::Slots.into()), "{slots:?}");
     }
     for count in [7, u32::MAX] {
         assert!(forged(&|delta| delta[56..60].copy_from_slice(&count.to_ne_bytes())).is_err());
@@ -204,7 +204,7 @@ fn a_delta_with_other_newest_slots_is_refused() {
         delta[56..60].copy_from_slice(&1_u32.to_ne_bytes());
         delta.remove(newest);
     });
-    assert_eq!(patched, Err(stackpool::DeltaError::Slots));
+    assert_eq!(patched, Err(stackpool::DeltaError::Slots.into()));
     // Others in another order are another state.
     let other = forged(&|delta| delta[newest..newest + 2].copy_from_slice(&[4, 3])).unwrap();
     let mut restored = SparksPool::new();

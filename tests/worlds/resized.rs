@@ -101,7 +101,7 @@ where
         assert!(*resized == large.save());
         let length = resized.len();
         let error = Pool::<B>::resize_saved(&saved, &mut buffer[..length - 1]).unwrap_err();
-        assert!(matches!(error, ResizeError::BufferTooSmall(error) if error.needed() == length));
+        assert!(matches!(error.error(), ResizeError::BufferTooSmall(error) if error.needed() == length));
 
         // The same slots come next, until only slots that wait are left in the smaller pool.
         let free = small.remaining_capacity() - waiting(&saved);
@@ -192,7 +192,7 @@ fn retired_slots_stay_retired() {
     let slots: Vec<_> = (0..6).map(|item| large.insert(item).unwrap().index()).collect();
     assert_eq!(slots, [1, 2, 3, 4, 5, 6]);
 
-    let refused = |error: Result<(), RestoreError>| error.unwrap_err();
+    let refused = |result: Result<(), SnapshotError>| *result.unwrap_err().error();
     let generations = (RetiringPool::GENERATIONS + 1, RetiringLaterPool::GENERATIONS + 1);
     assert_eq!(
         refused(RetiringLaterPool::new().restore_resized(&small.save())),
@@ -214,7 +214,7 @@ fn what_does_not_fit_is_said() {
         let saved = Pool::<A>::on_heap().save();
         assert_eq!(pool.restore_resized(&saved), Err(expected.into()));
         let mut buffer = vec![7; Pool::<B>::SAVED_BYTES];
-        assert_eq!(Pool::<B>::resize_saved(&saved, &mut buffer), Err(ResizeError::Saved(expected)));
+        assert_eq!(Pool::<B>::resize_saved(&saved, &mut buffer), Err(ResizeError::Saved(expected).into()));
         assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
         assert_eq!(expected.to_string(), text);
         assert_eq!(ResizeError::Saved(expected).to_string(), text);
@@ -326,7 +326,7 @@ fn slots_that_wait_need_room() {
             resized.unwrap();
         } else {
             let error = resized.unwrap_err();
-            assert_eq!(error, RestoreError::Quarantine { expected: 2, found: waiting });
+            assert_eq!(error, RestoreError::Quarantine { expected: 2, found: waiting }.into());
             let text = format!("{waiting} free slots wait in the saved pool, this pool has `quarantine = 2`");
             assert_eq!(error.to_string(), text);
         }

@@ -6,7 +6,7 @@
 use super::ColumnPool;
 use crate::body::Body;
 use crate::columns::{Columns, SavedList};
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, SnapshotError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::rows::saved::{Saved, most_bytes};
@@ -99,9 +99,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
+    /// [`SnapshotError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: SavedColumns,
     {
@@ -112,12 +112,12 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    /// [`SnapshotError`], as for `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: SavedColumns,
     {
-        <Body<P, ColumnCells<P>>>::checked(saved).map(drop)
+        <Body<P, ColumnCells<P>>>::check_saved(saved)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
@@ -141,7 +141,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
     ///   generations, the index bits, or the slots in quarantine.
     #[doc(alias = "migrate")]
-    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
+    pub fn resize_saved<'b>(
+        saved: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<ResizeError>>
     where
         P::Item: SavedColumns,
     {
@@ -152,11 +155,11 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
+    /// [`SnapshotError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
     /// stays as it was.
     #[cfg(feature = "alloc")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: SavedColumns,
     {
@@ -170,7 +173,11 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
     ///   [`MAX_DELTA_BYTES`](ColumnPool::MAX_DELTA_BYTES) bytes.
     /// - [`DeltaError::Base`] if the base does not begin as a save of this definition does, or has another length.
-    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn delta_into<'b>(
+        &self,
+        base: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         P::Item: SavedColumns,
     {
@@ -183,7 +190,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// [`DeltaError::Base`], as for [`delta_into`](ColumnPool::delta_into).
     #[cfg(feature = "alloc")]
-    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         P::Item: SavedColumns,
     {
@@ -197,11 +204,15 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`DeltaError`], as for `Pool::patch_into`.
-    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn patch_into<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         P::Item: SavedColumns,
     {
-        <Body<P, ColumnCells<P>>>::DELTA.apply(base, delta, buffer)
+        <Body<P, ColumnCells<P>>>::patch_into(base, delta, buffer)
     }
 
     /// Rebuilds a later save from `base` and a delta, as a new `Vec`.
@@ -210,10 +221,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// [`DeltaError`], as for [`patch_into`](ColumnPool::patch_into).
     #[cfg(feature = "alloc")]
-    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         P::Item: SavedColumns,
     {
-        <Body<P, ColumnCells<P>>>::DELTA.applied(base, delta)
+        <Body<P, ColumnCells<P>>>::patch(base, delta)
     }
 }

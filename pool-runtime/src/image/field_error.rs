@@ -118,10 +118,10 @@ impl fmt::Debug for FieldPath {
     }
 }
 
-/// Why a world was not restored, and in which field. Nothing of the world has changed.
+/// Why bytes were not restored, and in a world, in which field. Nothing has changed.
 ///
-/// `E` is [`RestoreError`], or [`DeltaError`](crate::DeltaError) for deltas, or [`ResizeError`](crate::ResizeError) for
-/// saves of smaller worlds.
+/// [`error`](SnapshotError::error) says what is wrong: a [`RestoreError`], a [`DeltaError`](crate::DeltaError) for
+/// deltas, or a [`ResizeError`](crate::ResizeError) for saves of smaller pools.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SnapshotError<E = RestoreError> {
     path: FieldPath,

@@ -84,7 +84,7 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 ///
 /// *saved.last_mut().unwrap() = 2; // no `bool`
 /// assert_eq!(monsters.restore(&saved), Err(stackpool::RestoreError::Value));
-/// # Ok::<(), stackpool::RestoreError>(())
+/// # Ok::<(), stackpool::SnapshotError>(())
 /// ```
 ///
 /// ```compile_fail,E0277

@@ -3,7 +3,7 @@
 use super::Pool;
 use crate::body::Body;
 use crate::image::plain_data::PlainData;
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, SnapshotError};
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tracked, Watched};
@@ -42,7 +42,7 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 ///   [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
 ///   [`HandleMap`](crate::HandleMap)s and handles as one. Marks that are out end.
 /// - **One byte order.** Items are saved as they are in memory. A machine of the other byte order refuses the bytes
-///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
+///   with [`RestoreError::ByteOrder`](crate::RestoreError::ByteOrder). Nothing else depends on the machine, on the table (`layout = ..`) or on a free
 ///   list.
 impl<P: PoolSpec> Pool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the slots
@@ -102,7 +102,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
+    /// [`SnapshotError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
     ///
     /// Everything is checked, so the bytes may come from anyone. They identify an item by its size, and by the types
     /// of its fields in their order, as written under the derive or in `pool!`, without paths. Names of fields are
@@ -118,7 +118,7 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -133,7 +133,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as for `restore`.
+    /// [`SnapshotError`], as for `restore`.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -145,14 +145,14 @@ impl<P: PoolSpec> Pool<P> {
     /// // Now neither can fail.
     /// units.restore(&saved_units)?;
     /// bullets.restore(&saved_bullets)?;
-    /// # Ok::<(), stackpool::RestoreError>(())
+    /// # Ok::<(), stackpool::SnapshotError>(())
     /// ```
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    pub fn check_saved(saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Body<P, Slots<P>>>::checked(saved).map(drop)
+        <Body<P, Slots<P>>>::check_saved(saved)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
@@ -173,7 +173,10 @@ impl<P: PoolSpec> Pool<P> {
     /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
     ///   generations, the bits of an index, or the slots that wait.
     #[doc(alias = "migrate")]
-    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
+    pub fn resize_saved<'b>(
+        saved: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<ResizeError>>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -185,7 +188,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
+    /// [`SnapshotError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
     /// stays as it was.
     ///
     /// ```
@@ -203,11 +206,11 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(more_units.restore(&save_file).is_err());
     /// more_units.restore_resized(&save_file)?;
     /// assert_eq!(more_units.handles().next().unwrap().to_bits(), unit.to_bits());
-    /// # Ok::<(), stackpool::RestoreError>(())
+    /// # Ok::<(), stackpool::SnapshotError>(())
     /// ```
     #[cfg(feature = "alloc")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -248,7 +251,11 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(copy[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn delta_into<'b>(
+        &self,
+        base: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -264,7 +271,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
-    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
@@ -292,12 +299,16 @@ impl<P: PoolSpec> Pool<P> {
     ///   another save.)
     ///
     /// After an error, the buffer may hold anything.
-    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn patch_into<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Body<P, Slots<P>>>::DELTA.apply(base, delta, buffer)
+        <Body<P, Slots<P>>>::patch_into(base, delta, buffer)
     }
 
     /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
@@ -308,12 +319,12 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`DeltaError`], as for `patch_into`.
     #[cfg(feature = "alloc")]
-    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        <Body<P, Slots<P>>>::DELTA.applied(base, delta)
+        <Body<P, Slots<P>>>::patch(base, delta)
     }
 }
 

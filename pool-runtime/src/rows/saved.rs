@@ -9,7 +9,7 @@ use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, SnapshotError};
 use crate::layout::{Layout, Tracked};
 use crate::seats::Seats;
 use crate::track::Site;
@@ -134,13 +134,18 @@ pub(crate) unsafe trait Saved: Sized {
         if Self::are_objects(&image, bytes) { Ok((image, bytes)) } else { Err(RestoreError::Value) }
     }
 
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        Self::checked(saved)?;
+        Ok(())
+    }
+
     /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-    fn restore_then<E: From<RestoreError>>(
+    fn restore_then(
         &mut self,
         saved: &[u8],
         site: Site,
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E>
+        then: impl FnOnce() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError>
     where
         Self::Layout: Tracked,
     {
@@ -178,17 +183,20 @@ pub(crate) unsafe trait Saved: Sized {
         Ok(())
     }
 
-    fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
-        ImageOf::<Self::Layout>::resized(saved, Self::ITEMS, buffer)
+    fn resize_saved<'b>(
+        saved: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<ResizeError>> {
+        Ok(ImageOf::<Self::Layout>::resized(saved, Self::ITEMS, buffer)?)
     }
 
     #[cfg(feature = "alloc")]
-    fn restore_resized(&mut self, saved: &[u8], site: Site) -> Result<(), RestoreError>
+    fn restore_resized(&mut self, saved: &[u8], site: Site) -> Result<(), SnapshotError>
     where
         Self::Layout: Tracked,
     {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        let image = Self::resize_saved(saved, &mut buffer);
+        let image = ImageOf::<Self::Layout>::resized(saved, Self::ITEMS, &mut buffer);
         self.restore_then(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?, site, || Ok(()))
     }
 
@@ -205,13 +213,30 @@ pub(crate) unsafe trait Saved: Sized {
         if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 
-    fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
-        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+    fn delta_into<'b>(
+        &self,
+        base: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+        Ok(Self::DELTA.write(base, buffer, |image| self.save_whole(image))?)
     }
 
     #[cfg(feature = "alloc")]
-    fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        Self::DELTA.vec(base, |image| self.save_whole(image))
+    fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
+        Ok(Self::DELTA.vec(base, |image| self.save_whole(image))?)
+    }
+
+    fn patch_into<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+        Ok(Self::DELTA.apply(base, delta, buffer)?)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
+        Ok(Self::DELTA.applied(base, delta)?)
     }
 
     /// Writes the changed slots, in a pool that notes them, which its type need not say.

@@ -224,14 +224,14 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size. Also if the saved
+        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size. Also if the saved
         /// table has more values than this table has room for. The table stays as it was.
         ///
         /// # Panics
         ///
         /// Panics if the `Default` of a skipped field of the values panics (`#[snapshot(skip)]`). The table stays as it
         /// was.
-        pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+        pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
             self.restore_then(saved, || Ok(()))
         }
 
@@ -239,9 +239,10 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`RestoreError`], as for `restore`.
-        pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
-            Self::entries(saved).map(drop)
+        /// [`SnapshotError`], as for `restore`.
+        pub fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+            Self::entries(saved)?;
+            Ok(())
         }
 
         /// Converts a saved table of a smaller pool to one of this pool. Writes it to the first bytes of `buffer`, and
@@ -250,8 +251,8 @@ macro_rules! saved_methods {
         /// # Errors
         ///
         /// [`ResizeError`], as for `Pool::resize_saved`.
-        pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
-            Self::FORMAT.resize(saved, buffer)
+        pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], SnapshotError<ResizeError>> {
+            Ok(Self::FORMAT.resize(saved, buffer)?)
         }
 
         /// The number of bytes of the saved table.
@@ -265,11 +266,11 @@ macro_rules! saved_methods {
         }
 
         /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-        pub(crate) fn restore_then<E: From<RestoreError>>(
+        pub(crate) fn restore_then(
             &mut self,
             saved: &[u8],
-            then: impl FnOnce() -> Result<(), E>,
-        ) -> Result<(), E> {
+            then: impl FnOnce() -> Result<(), SnapshotError>,
+        ) -> Result<(), SnapshotError> {
             // A map of zero bytes was made by no constructor of ours.
             const { <P::Layout as $crate::layout::Layout>::CHECK };
             let entries = Self::entries(saved)?;

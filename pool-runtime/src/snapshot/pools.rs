@@ -41,7 +41,7 @@ macro_rules! by_methods {
         }
 
         fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-            Ok(<$pool>::check_saved(saved)?)
+            <$pool>::check_saved(saved)
         }
 
         fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
@@ -88,7 +88,7 @@ macro_rules! by_methods {
                 base: &[u8],
                 buffer: &'b mut [u8],
             ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
-                Ok(<$pool>::delta_into(self, base, buffer)?)
+                <$pool>::delta_into(self, base, buffer)
             }
 
             by_methods! { @saves $pool, $body, site Site::caller() }

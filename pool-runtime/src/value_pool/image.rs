@@ -2,7 +2,7 @@
 //! values themselves are not written, because they are the same wherever the definition is.
 
 use super::{ValuePool, ValueSpec};
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, SnapshotError};
 use crate::layout::Tracked;
 use crate::rows::Rows;
 use crate::rows::saved::{Saved, most_bytes};
@@ -59,12 +59,12 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool of this capacity and guard. The pool stays as it was.
+    /// [`SnapshotError`] if the bytes are not a saved pool of this capacity and guard. The pool stays as it was.
     #[doc(alias = "rollback")]
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         V::Layout: Tracked,
     {
@@ -77,12 +77,12 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    /// [`SnapshotError`], as for `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), SnapshotError>
     where
         V::Layout: Tracked,
     {
-        <Rows<V::Layout>>::checked(saved).map(drop)
+        <Rows<V::Layout>>::check_saved(saved)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition. Use it for saves from before the
@@ -103,7 +103,10 @@ impl<V: ValueSpec> ValuePool<V> {
     /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the
     ///   capacity, or the values that wait.
     #[doc(alias = "migrate")]
-    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
+    pub fn resize_saved<'b>(
+        saved: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<ResizeError>>
     where
         V::Layout: Tracked,
     {
@@ -114,10 +117,10 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool that fits this definition. The pool stays as it was.
+    /// [`SnapshotError`] if the bytes are not a saved pool that fits this definition. The pool stays as it was.
     #[cfg(feature = "alloc")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where
         V::Layout: Tracked,
     {
@@ -129,7 +132,11 @@ impl<V: ValueSpec> ValuePool<V> {
     /// # Errors
     ///
     /// [`DeltaError`], as for [`Pool::delta_into`](crate::Pool::delta_into). Nothing was written.
-    pub fn delta_into<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn delta_into<'b>(
+        &self,
+        base: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         V::Layout: Tracked,
     {
@@ -144,7 +151,7 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
-    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         V::Layout: Tracked,
     {
@@ -156,11 +163,15 @@ impl<V: ValueSpec> ValuePool<V> {
     /// # Errors
     ///
     /// [`DeltaError`], as for [`Pool::patch_into`](crate::Pool::patch_into). Nothing was written.
-    pub fn patch_into<'b>(base: &[u8], delta: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    pub fn patch_into<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>>
     where
         V::Layout: Tracked,
     {
-        <Rows<V::Layout>>::DELTA.apply(base, delta, buffer)
+        <Rows<V::Layout>>::patch_into(base, delta, buffer)
     }
 
     /// Rebuilds a later save from `base` and a delta, as a new `Vec`. O(used).
@@ -169,10 +180,10 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// [`DeltaError`], as for [`Pool::patch_into`](crate::Pool::patch_into).
     #[cfg(feature = "alloc")]
-    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    pub fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>>
     where
         V::Layout: Tracked,
     {
-        <Rows<V::Layout>>::DELTA.applied(base, delta)
+        <Rows<V::Layout>>::patch(base, delta)
     }
 }

@@ -8,7 +8,7 @@ use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::image::plain_data::{self, PlainData};
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, SnapshotError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::changed::{Counts, is_changed_delta};
 use crate::side::saved::{Entries, Format, entry, saved_methods};

@@ -4,7 +4,7 @@
 use super::SparseHandleMap;
 use super::traits::EmptyOnUnwind;
 use crate::image::plain_data::PlainData;
-use crate::image::{BufferTooSmall, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, ResizeError, RestoreError, SnapshotError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::{Entries, Format, entry, saved_methods};
 

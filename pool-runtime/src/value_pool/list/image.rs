@@ -14,7 +14,7 @@
 use super::ListPool;
 use crate::image::fingerprint::{Fingerprint, of_list};
 use crate::image::header::{LABEL_BYTES, MAGIC, check_label, write_label};
-use crate::image::{BufferTooSmall, RestoreError};
+use crate::image::{BufferTooSmall, RestoreError, SnapshotError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use bytemuck::Pod;
@@ -78,12 +78,12 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool of a list with this number of values of this size. The pool
+    /// [`SnapshotError`] if the bytes are not a saved pool of a list with this number of values of this size. The pool
     /// stays as it was.
     #[doc(alias = "rollback")]
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
         self.restore_then(saved, || Ok(()))
     }
 
@@ -91,9 +91,10 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
-        Self::checked(saved).map(drop)
+    /// [`SnapshotError`], as for `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        Self::checked(saved)?;
+        Ok(())
     }
 
     /// The number of bytes of the saved pool.
@@ -103,11 +104,11 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     }
 
     /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
+    pub(crate) fn restore_then(
         &mut self,
         saved: &[u8],
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E> {
+        then: impl FnOnce() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
         let (out, free) = Self::checked(saved)?;
         then()?;
         bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);

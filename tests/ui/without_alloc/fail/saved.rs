@@ -1,4 +1,4 @@
-use stackpool::{DeltaError, ListPool, Pool, pool};
+use stackpool::{DeltaError, SnapshotError, ListPool, Pool, pool};
 
 #[derive(Pool, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[pool(capacity = 64)]
@@ -11,7 +11,7 @@ pool! {
     Ports: [u16; 8_000..9_000];
 }
 
-fn main() -> Result<(), DeltaError> {
+fn main() -> Result<(), SnapshotError<DeltaError>> {
     let shots = ShotPool::new();
     let saved = shots.save();
     println!("{}", saved.len());

@@ -1,4 +1,4 @@
-use stackpool::{DeltaError, HandleMap, Pool, SparseHandleMap, pool};
+use stackpool::{DeltaError, SnapshotError, HandleMap, Pool, SparseHandleMap, pool};
 
 #[derive(Pool, Clone, Copy)]
 #[pool(capacity = 64, columns, changes)]
@@ -10,7 +10,7 @@ pool! {
     Ports: [u16; 8_000..9_000];
 }
 
-fn main() -> Result<(), DeltaError> {
+fn main() -> Result<(), SnapshotError<DeltaError>> {
     let mut boids = BoidPool::new();
     let changed: Vec<u8> = boids.changed_delta();
     let patched: Vec<u8> = BoidPool::patch(&changed, &changed)?;
