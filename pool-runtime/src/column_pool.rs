@@ -195,8 +195,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///
 /// The layout is that of `MultiArrayList` in Zig's standard library, of the storages of `EnTT`, and of the crates
 /// `soa_derive` and `soa-rs`. Here the arrays have stable handles.
-#[doc(alias = "soa")]
-#[doc(alias = "MultiArrayList")]
+#[doc(alias("soa", "MultiArrayList"))]
 #[repr(transparent)]
 pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
     pub(crate) body: Body<P, ColumnCells<P>>,

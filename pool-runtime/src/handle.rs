@@ -139,10 +139,7 @@ use core::marker::PhantomData;
 /// assert!(bytemuck::checked::try_cast_slice::<_, ParticleHandle>(slot_1000).is_err());
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
-#[doc(alias = "Key")]
-#[doc(alias = "Index")]
-#[doc(alias = "null")]
-#[doc(alias = "DANGLING")]
+#[doc(alias("Key", "Index", "null", "DANGLING"))]
 #[repr(transparent)]
 pub struct Handle<P: PoolSpec> {
     code: <P::Layout as Layout>::Code,
@@ -197,10 +194,7 @@ impl<P: PoolSpec> Handle<P> {
     }
 
     /// Returns the handle as a number: the index, with the generation above it. See [Bits](#bits).
-    #[doc(alias = "as_ffi")]
-    #[doc(alias = "into_raw_parts")]
-    #[doc(alias = "data")]
-    #[doc(alias = "KeyData")]
+    #[doc(alias("as_ffi", "into_raw_parts", "data", "KeyData"))]
     #[inline(always)]
     #[must_use]
     pub fn to_bits(self) -> u32 {
@@ -228,9 +222,7 @@ impl<P: PoolSpec> Handle<P> {
     /// assert_eq!(FIRST, handle);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias = "from_ffi")]
-    #[doc(alias = "from_raw_parts")]
-    #[doc(alias = "KeyData")]
+    #[doc(alias("from_ffi", "from_raw_parts", "KeyData"))]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Option<Self> {
         const { <P::Layout as Layout>::CHECK };

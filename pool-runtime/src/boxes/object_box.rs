@@ -108,9 +108,7 @@ use core::ops::{Deref, DerefMut};
 /// Write `ObjectBox::leak(packet)`, not `packet.leak()`. As with `Box`, a method would hide a method of the object.
 ///
 /// The second type parameter exists only so that `Borrow` can be implemented: write `ObjectBox<Packet>`.
-#[doc(alias = "Object")]
-#[doc(alias = "object_pool")]
-#[doc(alias = "RefMut")]
+#[doc(alias("Object", "object_pool", "RefMut"))]
 #[repr(transparent)]
 pub struct ObjectBox<P: ObjectSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,
@@ -151,15 +149,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// Every function that gets or gives back an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
     /// ever do.
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "checkout")]
-    #[doc(alias = "create")]
-    #[doc(alias = "get")]
-    #[doc(alias = "new")]
-    #[doc(alias = "pull")]
-    #[doc(alias = "request")]
-    #[doc(alias = "take")]
+    #[doc(alias("alloc", "allocate", "checkout", "create", "get", "new", "pull", "request", "take"))]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn acquire() -> Result<Self, Full> {

@@ -307,9 +307,7 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// Write `PoolBox::leak(node)`, not `node.leak()`. As with `Box`, a method would hide a method of the object.
 ///
 /// The second type parameter exists only so that `Borrow` can be implemented: write `PoolBox<Node>`.
-#[doc(alias = "manage")]
-#[doc(alias = "box_pool")]
-#[doc(alias = "dealloc")]
+#[doc(alias("manage", "box_pool", "dealloc"))]
 #[repr(transparent)]
 pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,

@@ -140,9 +140,7 @@ use memory::counter;
 /// object.
 ///
 /// The second type parameter exists only so that `Borrow` can be implemented: write `SharedBox<Node>`.
-#[doc(alias = "Rc")]
-#[doc(alias = "Arc")]
-#[doc(alias = "arc_pool")]
+#[doc(alias("Rc", "Arc", "arc_pool"))]
 #[repr(transparent)]
 pub struct SharedBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,

@@ -35,13 +35,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`Full`] with the object if no slot is free.
-    #[doc(alias = "add")]
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "push")]
-    #[doc(alias = "request")]
-    #[doc(alias = "spawn")]
-    #[doc(alias = "try_insert")]
+    #[doc(alias("add", "alloc", "allocate", "push", "request", "spawn", "try_insert"))]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, object: P::Item) -> Result<Handle<P>, Full<P::Item>> {
@@ -70,9 +64,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// assert_eq!(*nodes.get(handle).unwrap().me, handle);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
-    #[doc(alias = "alloc_with")]
-    #[doc(alias = "insert_with_key")]
-    #[doc(alias = "try_insert_with")]
+    #[doc(alias("alloc_with", "insert_with_key", "try_insert_with"))]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
@@ -158,8 +150,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// - [`DisjointError::Stale`] with the first handle that names no live object.
     /// - [`DisjointError::Overlapping`] if two handles name the same slot.
-    #[doc(alias = "get2_mut")]
-    #[doc(alias = "get_many_mut")]
+    #[doc(alias("get2_mut", "get_many_mut"))]
     pub fn get_disjoint_mut<const N: usize>(
         &mut self,
         handles: [Handle<P>; N],
@@ -171,23 +162,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// columns).
     ///
     /// Under guard `none` the result is `None` only if the pool is empty or the slot was not used yet.
-    #[doc(alias = "dealloc")]
-    #[doc(alias = "delete")]
-    #[doc(alias = "despawn")]
-    #[doc(alias = "free")]
-    #[doc(alias = "release")]
-    #[doc(alias = "swap_remove")]
-    #[doc(alias = "take")]
-    #[doc(alias = "try_remove")]
+    #[doc(alias("dealloc", "delete", "despawn", "free", "release", "swap_remove", "take", "try_remove"))]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         self.body.remove(handle)
     }
 
     /// Returns whether the handle names a live object. O(1).
-    #[doc(alias = "contains_key")]
-    #[doc(alias = "is_alive")]
-    #[doc(alias = "is_valid")]
+    #[doc(alias("contains_key", "is_alive", "is_valid"))]
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool
@@ -202,8 +184,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The index of a slot is that of a handle, [`Handle::index`], and the position in the slices of
     /// [`slot_columns`](ColumnPool::slot_columns). In a dense pool it is not the position of the object: see
     /// [`handle_at_position`](ColumnPool::handle_at_position). Under guard `none`, every slot counts as live.
-    #[doc(alias = "contains_slot")]
-    #[doc(alias = "get_by_slot")]
+    #[doc(alias("contains_slot", "get_by_slot"))]
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
@@ -211,8 +192,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 
     /// Returns the handle that the next insertion will return; `None` if the pool is full. O(1).
-    #[doc(alias = "next_key")]
-    #[doc(alias = "vacant_key")]
+    #[doc(alias("next_key", "vacant_key"))]
     #[inline]
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
@@ -244,8 +224,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 
     /// Returns the number of objects that the pool can hold: [`CAPACITY`](ColumnPool::CAPACITY). O(1).
-    #[doc(alias = "max_capacity")]
-    #[doc(alias = "max_len")]
+    #[doc(alias("max_capacity", "max_len"))]
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
@@ -253,8 +232,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 
     /// Returns how many more objects fit, as [`Pool::remaining_capacity`](crate::Pool::remaining_capacity) does. O(1).
-    #[doc(alias = "available")]
-    #[doc(alias = "remaining")]
+    #[doc(alias("available", "remaining"))]
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {

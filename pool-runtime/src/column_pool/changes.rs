@@ -60,8 +60,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the same iterator as [`changed`](ColumnPool::changed), and empties the set of changed slots: see
     /// [`Pool::take_changed`](crate::Pool::take_changed).
-    #[doc(alias = "drain_changed")]
-    #[doc(alias = "clear_changed")]
+    #[doc(alias("drain_changed", "clear_changed"))]
     #[inline]
     pub fn take_changed(&mut self) -> TakeChanged<'_, P>
     where

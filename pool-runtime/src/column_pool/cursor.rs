@@ -30,8 +30,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// # assert_eq!(rocks.values().map(|rock| *rock.size).sum::<u32>(), 8);
     /// # Ok::<(), stackpool::Full<Rock>>(())
     /// ```
-    #[doc(alias = "walk")]
-    #[doc(alias = "walker")]
+    #[doc(alias("walk", "walker"))]
     #[inline]
     #[must_use]
     pub fn cursor(&self) -> Cursor<P> {

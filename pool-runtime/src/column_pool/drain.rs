@@ -16,8 +16,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// The effect is that of one [`remove`](ColumnPool::remove) per object, in slot order: see
     /// [`Pool::clear`](crate::Pool::clear). Afterwards, slices of the columns end after the last slot in quarantine.
-    #[doc(alias = "remove_all")]
-    #[doc(alias = "reset")]
+    #[doc(alias("remove_all", "reset"))]
     pub fn clear(&mut self) {
         self.body.clear();
     }

@@ -47,8 +47,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 
     /// Returns an iterator over the handles of all objects.
-    #[doc(alias = "indices")]
-    #[doc(alias = "keys")]
+    #[doc(alias("indices", "keys"))]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P> {
         self.body.handles()

@@ -80,10 +80,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// assert!(sparks.iter_in_order().map(|(_spark, at)| *at.colour).eq([3, 4]));
     /// # Ok::<(), stackpool::Full<Spark>>(())
     /// ```
-    #[doc(alias = "first")]
-    #[doc(alias = "front")]
-    #[doc(alias = "fifo")]
-    #[doc(alias = "evict")]
+    #[doc(alias("first", "front", "fifo", "evict"))]
     #[inline]
     #[must_use]
     pub fn oldest(&self) -> Option<Handle<P>>
@@ -95,8 +92,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty: see
     /// [`Pool::newest`](crate::Pool::newest).
-    #[doc(alias = "last")]
-    #[doc(alias = "back")]
+    #[doc(alias("last", "back"))]
     #[inline]
     #[must_use]
     pub fn newest(&self) -> Option<Handle<P>>

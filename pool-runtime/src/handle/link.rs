@@ -65,8 +65,7 @@ pub struct Link<P: PoolSpec> {
 
 impl<P: PoolSpec> Link<P> {
     /// A link that holds no handle. Its bytes are zero.
-    #[doc(alias = "null")]
-    #[doc(alias = "DANGLING")]
+    #[doc(alias("null", "DANGLING"))]
     pub const NONE: Self = Link { bits: zeroed(), brand: PhantomData };
 
     /// Makes a link of an optional handle.

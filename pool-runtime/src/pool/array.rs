@@ -36,8 +36,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// [`Full`] if fewer than `N` slots are free. Then `make` is not called.
-    #[doc(alias = "vacant_entries")]
-    #[doc(alias = "vacant_entry")]
+    #[doc(alias("vacant_entries", "vacant_entry"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_array_with<const N: usize, F>(&mut self, make: F) -> Result<[Handle<P>; N], Full>
     where

@@ -67,8 +67,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(sockets.get(old), None);             // caught
     /// # Ok::<(), stackpool::Full<u32>>(())
     /// ```
-    #[doc(alias = "with_key")]
-    #[doc(alias = "with_capacity")]
+    #[doc(alias("with_key", "with_capacity"))]
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
@@ -84,13 +83,7 @@ impl<P: PoolSpec> Pool<P> {
     /// [`Full`] with the item if no slot is free. If the item is so large that the error should not carry a copy of
     /// it, use [`insert_with`](Pool::insert_with) or [`vacant_entry`](Pool::vacant_entry): they fail before the item
     /// is made.
-    #[doc(alias = "add")]
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "push")]
-    #[doc(alias = "request")]
-    #[doc(alias = "spawn")]
-    #[doc(alias = "try_insert")]
+    #[doc(alias("add", "alloc", "allocate", "push", "request", "spawn", "try_insert"))]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
@@ -126,10 +119,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(nodes[handle].me, handle);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
-    #[doc(alias = "alloc_with")]
-    #[doc(alias = "insert_with_key")]
-    #[doc(alias = "try_alloc_with")]
-    #[doc(alias = "try_insert_with")]
+    #[doc(alias("alloc_with", "insert_with_key", "try_alloc_with", "try_insert_with"))]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
@@ -244,8 +234,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(particles.get_disjoint_mut([a, a]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias = "get_many_mut")]
-    #[doc(alias = "get2_mut")]
+    #[doc(alias("get_many_mut", "get2_mut"))]
     pub fn get_disjoint_mut<const N: usize>(
         &mut self,
         handles: [Handle<P>; N],
@@ -257,23 +246,14 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// Its slot waits in the [quarantine](Pool::QUARANTINE). Without one, it is the next to be used. Under guard `none`
     /// the result is `None` only if the pool is empty.
-    #[doc(alias = "dealloc")]
-    #[doc(alias = "delete")]
-    #[doc(alias = "despawn")]
-    #[doc(alias = "free")]
-    #[doc(alias = "release")]
-    #[doc(alias = "swap_remove")]
-    #[doc(alias = "take")]
-    #[doc(alias = "try_remove")]
+    #[doc(alias("dealloc", "delete", "despawn", "free", "release", "swap_remove", "take", "try_remove"))]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
         self.body.remove(handle)
     }
 
     /// Returns whether the handle names a live object. O(1).
-    #[doc(alias = "contains_key")]
-    #[doc(alias = "is_alive")]
-    #[doc(alias = "is_valid")]
+    #[doc(alias("contains_key", "is_alive", "is_valid"))]
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool
@@ -307,8 +287,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns the number of objects that the pool can hold: [`CAPACITY`](Pool::CAPACITY). O(1).
-    #[doc(alias = "max_len")]
-    #[doc(alias = "max_capacity")]
+    #[doc(alias("max_len", "max_capacity"))]
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
@@ -319,8 +298,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// That is the capacity less the objects, less the slots that were retired under `on_wrap = retire`, and less those
     /// that wait under [`strict`](crate::guard#strict).
-    #[doc(alias = "available")]
-    #[doc(alias = "remaining")]
+    #[doc(alias("available", "remaining"))]
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {

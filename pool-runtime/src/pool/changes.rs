@@ -92,8 +92,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// If the iterator is dropped before its end, the slots that it did not yield no longer count as changed either. If
     /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes.
-    #[doc(alias = "drain_changed")]
-    #[doc(alias = "clear_changed")]
+    #[doc(alias("drain_changed", "clear_changed"))]
     #[inline]
     pub fn take_changed(&mut self) -> TakeChanged<'_, P>
     where

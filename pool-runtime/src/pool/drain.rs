@@ -33,8 +33,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(particles.get(old).is_none());
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias = "remove_all")]
-    #[doc(alias = "reset")]
+    #[doc(alias("remove_all", "reset"))]
     pub fn clear(&mut self) {
         self.body.clear();
     }

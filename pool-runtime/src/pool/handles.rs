@@ -20,8 +20,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(particles.insert(Particle { ttl: 1.0 }).ok(), next);
     /// assert_eq!(particles.next_handle(), None);
     /// ```
-    #[doc(alias = "vacant_key")]
-    #[doc(alias = "next_key")]
+    #[doc(alias("vacant_key", "next_key"))]
     #[inline]
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
@@ -48,10 +47,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(particles.handle_at(63), None);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias = "contains_slot")]
-    #[doc(alias = "get_by_slot")]
-    #[doc(alias = "get_by_slot_mut")]
-    #[doc(alias = "get_unknown_gen")]
+    #[doc(alias("contains_slot", "get_by_slot", "get_by_slot_mut", "get_unknown_gen"))]
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
@@ -73,8 +69,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(particles.handle_of(&oldest.clone()), None);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias = "key_of")]
-    #[doc(alias = "index_of")]
+    #[doc(alias("key_of", "index_of"))]
     #[must_use]
     pub fn handle_of(&self, item: &P::Item) -> Option<Handle<P>> {
         let stride = Slots::<P>::STRIDE;

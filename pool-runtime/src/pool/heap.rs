@@ -65,8 +65,7 @@ impl<P: PoolSpec> Pool<P> {
     /// voxels.insert(Voxel([7; 64]))?;
     /// # Ok::<(), stackpool::Full<Voxel>>(())
     /// ```
-    #[doc(alias = "boxed")]
-    #[doc(alias = "with_capacity")]
+    #[doc(alias("boxed", "with_capacity"))]
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()

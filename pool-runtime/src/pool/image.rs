@@ -70,8 +70,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(positions[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "checkpoint")]
+    #[doc(alias("snapshot", "checkpoint"))]
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         P::Item: PlainData,
@@ -83,8 +82,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Returns the saved pool as a new `Vec`. O(used).
     ///
     /// See [`save_into`](Pool::save_into), which needs no heap.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "to_bytes")]
+    #[doc(alias("snapshot", "to_bytes"))]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8>
@@ -114,9 +112,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Panics if the `Default` of a skipped field of the items does (`#[snapshot(skip)]`). The pool stays as it was. If
     /// a [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand panics, the pool is empty
     /// afterwards, as a new one.
-    #[doc(alias = "rollback")]
-    #[doc(alias = "from_bytes")]
-    #[doc(alias = "load")]
+    #[doc(alias("rollback", "from_bytes", "load"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where

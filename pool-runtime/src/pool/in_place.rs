@@ -55,9 +55,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Panics
     ///
     /// Panics if `make` returns another object than the one in the memory that it got.
-    #[doc(alias = "insert_with_uninit")]
-    #[doc(alias = "insert_uninit")]
-    #[doc(alias = "emplace")]
+    #[doc(alias("insert_with_uninit", "insert_uninit", "emplace"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_in_place<F>(&mut self, make: F) -> Result<Handle<P>, Full>
     where

@@ -79,8 +79,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns an iterator over the handles of all objects.
-    #[doc(alias = "indices")]
-    #[doc(alias = "keys")]
+    #[doc(alias("indices", "keys"))]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P>
     where

@@ -95,8 +95,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(other.release_since(monsters.mark()?), Err(MarkError::Foreign));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias = "reset_to")]
-    #[doc(alias = "rewind")]
+    #[doc(alias("reset_to", "rewind"))]
     pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError>
     where
         P::Layout: Marked,

@@ -45,8 +45,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// });
     /// # assert!(particles.values().all(|particle| particle.ttl == 0.75));
     /// ```
-    #[doc(alias = "split_at_mut")]
-    #[doc(alias = "chunks_mut")]
+    #[doc(alias("split_at_mut", "chunks_mut"))]
     #[inline]
     pub fn parts_mut(&mut self, parts: usize) -> Parts<P, <&mut Self as Joined<P>>::Lane> {
         Parts::new(self, parts)

@@ -51,10 +51,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(colours.collect::<Vec<_>>(), [7, 8, 9]);
     /// # Ok::<(), stackpool::Full<Spark>>(())
     /// ```
-    #[doc(alias = "first")]
-    #[doc(alias = "front")]
-    #[doc(alias = "fifo")]
-    #[doc(alias = "evict")]
+    #[doc(alias("first", "front", "fifo", "evict"))]
     #[inline]
     #[must_use]
     pub fn oldest(&self) -> Option<Handle<P>>
@@ -66,8 +63,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the handle of the object that was inserted last; `None` if the pool is empty. O(1), plus the marks that
     /// are out and were made after it.
-    #[doc(alias = "last")]
-    #[doc(alias = "back")]
+    #[doc(alias("last", "back"))]
     #[inline]
     #[must_use]
     pub fn newest(&self) -> Option<Handle<P>>

@@ -17,9 +17,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// The capacity is declared. A pool never grows or shrinks, and no object moves to another slot: there is no
     /// `reserve`, no `shrink_to_fit` and no `compact`.
-    #[doc(alias = "compact")]
-    #[doc(alias = "reserve")]
-    #[doc(alias = "shrink_to_fit")]
+    #[doc(alias("compact", "reserve", "shrink_to_fit"))]
     pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
 
     /// Bytes of a handle: 1 to 4.
@@ -57,7 +55,6 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the whole pool.
     ///
     /// In debug builds with feature `track`, [`live_sites`](Pool::live_sites) needs memory that is not counted here.
-    #[doc(alias = "allocated_bytes")]
-    #[doc(alias = "size")]
+    #[doc(alias("allocated_bytes", "size"))]
     pub const TOTAL_BYTES: usize = Body::<P, Slots<P>>::total_bytes();
 }

@@ -112,9 +112,7 @@ macro_rules! bytes_in_use {
             }
 
             #[doc = $doc_of_free]
-            #[doc(alias = "available")]
-            #[doc(alias = "remaining")]
-            #[doc(alias = "chunk_capacity")]
+            #[doc(alias("available", "remaining", "chunk_capacity"))]
             #[inline]
             #[must_use]
             pub fn remaining_capacity(&self) -> usize {

@@ -35,8 +35,7 @@ use core::ptr::NonNull;
 ///
 /// If all bytes are zero, both frames are empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
 /// both frames on the heap in one allocation.
-#[doc(alias = "DoubleBuffer")]
-#[doc(alias = "double_buffered")]
+#[doc(alias("DoubleBuffer", "double_buffered"))]
 #[repr(C)]
 pub struct DoubleFrame<S> {
     /// Whether the second frame is the current one.
@@ -89,8 +88,7 @@ impl<S: Storage> DoubleFrame<S> {
     ///
     /// The frame that was the previous one becomes the current one. Its memory is free again, and its ids are stale.
     /// Also known as swapping the buffers.
-    #[doc(alias = "swap")]
-    #[doc(alias = "swap_buffers")]
+    #[doc(alias("swap", "swap_buffers"))]
     #[inline]
     pub fn flip(&mut self) {
         self.second = !self.second;

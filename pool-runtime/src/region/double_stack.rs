@@ -96,8 +96,7 @@ impl<S: Storage> DoubleStack<S> {
     }
 
     /// Frees all memory of both stacks. All markers of both are stale then. O(1).
-    #[doc(alias = "clear")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "free_all"))]
     #[inline]
     pub fn reset(&mut self) {
         let (mut lower, mut upper) = self.split();

@@ -56,10 +56,7 @@ use core::cell::Cell;
 /// let mut memory = DropLinear::<Inline<4096>>::new();
 /// memory.enter().alloc(Lane(vec![0.5])).ok();
 /// ```
-#[doc(alias = "Arena")]
-#[doc(alias = "TypedArena")]
-#[doc(alias = "Bump")]
-#[doc(alias = "DropBump")]
+#[doc(alias("Arena", "TypedArena", "Bump", "DropBump"))]
 #[derive(Debug)]
 #[repr(C)]
 pub struct DropLinear<S: Storage> {
@@ -110,8 +107,7 @@ impl<S: Storage> DropLinear<S> {
     /// # Panics
     ///
     /// Panics if a destructor panics. The destructors of all other values have run then, and the region is empty.
-    #[doc(alias = "clear")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "free_all"))]
     pub fn reset(&mut self) {
         let _empty = EmptyOnDrop(&mut self.header);
         let start = self.storage.start();

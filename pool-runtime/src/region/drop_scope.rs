@@ -102,9 +102,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// # Errors
     ///
     /// [`Full`] with the value if there is no room.
-    #[doc(alias = "insert")]
-    #[doc(alias = "push")]
-    #[doc(alias = "try_alloc")]
+    #[doc(alias("insert", "push", "try_alloc"))]
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { check::<T, S>() };
@@ -165,9 +163,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     ///
     /// [`Full`] with the slice of the values that found room, and the first value that did not. Pass `&mut iterator`
     /// to keep the rest of the iterator.
-    #[doc(alias = "alloc_extend")]
-    #[doc(alias = "alloc_slice_fill_iter")]
-    #[doc(alias = "alloc_from_iter")]
+    #[doc(alias("alloc_extend", "alloc_slice_fill_iter", "alloc_from_iter"))]
     pub fn alloc_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
     where
         T: Send + 'static,

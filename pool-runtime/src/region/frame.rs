@@ -56,10 +56,7 @@ use core::ptr::NonNull;
 ///
 /// A frame whose bytes are all zero is empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
 /// the frame on the heap in one allocation.
-#[doc(alias = "FrameAllocator")]
-#[doc(alias = "FrameArena")]
-#[doc(alias = "Arena")]
-#[doc(alias = "Bump")]
+#[doc(alias("FrameAllocator", "FrameArena", "Arena", "Bump"))]
 #[repr(C)]
 pub struct Frame<S> {
     counts: Counts,
@@ -91,9 +88,7 @@ found_by_id!([S: Storage] Frame<S>, "Returns `None` if the id belongs to an earl
 
 impl<S: Storage> Frame<S> {
     /// Begins the next frame: frees all memory, and every id becomes stale. O(1).
-    #[doc(alias = "clear")]
-    #[doc(alias = "end_frame")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "end_frame", "free_all"))]
     #[inline]
     pub fn reset(&mut self) {
         self.counts.reset();

@@ -87,8 +87,7 @@ impl<T> Stored for [T] {
 /// ```
 ///
 /// Two ids are equal if they name the same value. All ids of zero-sized values in one frame are equal.
-#[doc(alias = "FrameHandle")]
-#[doc(alias = "Id")]
+#[doc(alias("FrameHandle", "Id"))]
 pub struct FrameId<T: Stored + ?Sized> {
     instance: NonZeroU32,
     epoch: u32,

@@ -78,10 +78,7 @@ pub(super) use entered;
 ///
 /// A region whose bytes are all zero is empty. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes
 /// the region on the heap in one allocation.
-#[doc(alias = "Bump")]
-#[doc(alias = "BumpAllocator")]
-#[doc(alias = "Arena")]
-#[doc(alias = "monotonic")]
+#[doc(alias("Bump", "BumpAllocator", "Arena", "monotonic"))]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Linear<S> {
@@ -96,8 +93,7 @@ entered!(Linear);
 
 impl<S: Storage> Linear<S> {
     /// Frees all memory. O(1).
-    #[doc(alias = "clear")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "free_all"))]
     #[inline]
     pub fn reset(&mut self) {
         self.header.reset();

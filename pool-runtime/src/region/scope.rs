@@ -30,9 +30,7 @@ use core::ptr::NonNull;
 /// assert_eq!((visible[0], &*name), (98, "level 3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias = "Bump")]
-#[doc(alias = "BumpScope")]
-#[doc(alias = "Arena")]
+#[doc(alias("Bump", "BumpScope", "Arena"))]
 pub struct Scope<'a, E: End = Top<'a>> {
     end: E,
     /// The values borrow the region mutably, so nothing else reaches them.
@@ -103,10 +101,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// # Errors
     ///
     /// [`Full`] with the value if there is no room.
-    #[doc(alias = "bump")]
-    #[doc(alias = "insert")]
-    #[doc(alias = "push")]
-    #[doc(alias = "try_alloc")]
+    #[doc(alias("bump", "insert", "push", "try_alloc"))]
     #[inline]
     pub fn alloc<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { no_drop::check::<T>() };
@@ -146,8 +141,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// # Errors
     ///
     /// [`Full`] if there is no room.
-    #[doc(alias = "alloc_slice")]
-    #[doc(alias = "try_alloc_slice_copy")]
+    #[doc(alias("alloc_slice", "try_alloc_slice_copy"))]
     #[inline]
     pub fn alloc_slice_copy<T: Copy>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
         let place = self.places::<T>(values.len()).ok_or_else(|| self.end.full(()))?;
@@ -192,8 +186,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// assert_eq!(scope.remaining_capacity(), 8);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
-    #[doc(alias = "format")]
-    #[doc(alias = "alloc_format")]
+    #[doc(alias("format", "alloc_format"))]
     pub fn alloc_fmt(&self, text: fmt::Arguments<'_>) -> Result<&'a mut str, Full> {
         let mut open = OpenText::new(&self.end);
         let written = fmt::Write::write_fmt(&mut open, text);
@@ -230,8 +223,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// # Errors
     ///
     /// [`Full`] if there is no room; `make` is not called then.
-    #[doc(alias = "alloc_slice_fill_default")]
-    #[doc(alias = "alloc_slice_with")]
+    #[doc(alias("alloc_slice_fill_default", "alloc_slice_with"))]
     #[inline]
     pub fn alloc_slice_fill_with<T: NoDrop>(
         &self,
@@ -286,9 +278,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// # assert_eq!(sum(1..=4).unwrap(), 10);
     /// # assert!(sum(0..100).is_err());
     /// ```
-    #[doc(alias = "alloc_extend")]
-    #[doc(alias = "alloc_slice_fill_iter")]
-    #[doc(alias = "alloc_from_iter")]
+    #[doc(alias("alloc_extend", "alloc_slice_fill_iter", "alloc_from_iter"))]
     pub fn alloc_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
     where
         T: NoDrop,
@@ -333,9 +323,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// assert_eq!((transfer.len(), transfer.addr().get() % 128), (512, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias = "alloc_uninit")]
-    #[doc(alias = "alloc_uninitialized")]
-    #[doc(alias = "try_alloc_layout")]
+    #[doc(alias("alloc_uninit", "alloc_uninitialized", "try_alloc_layout"))]
     #[inline]
     pub fn alloc_layout(&self, layout: Layout) -> Result<NonNull<[u8]>, Full> {
         let start = if layout.size() == 0 {

@@ -38,8 +38,7 @@ const MOST: u64 = 65_536;
 /// ```compile_fail,E0080
 /// stackpool::region::scratch::<65_537, _>(|_scope| ());
 /// ```
-#[doc(alias = "alloca")]
-#[doc(alias = "with_scratch")]
+#[doc(alias("alloca", "with_scratch"))]
 #[inline]
 pub fn scratch<const N: usize, R>(work: impl FnOnce(Scope<'_>) -> R) -> R {
     const {

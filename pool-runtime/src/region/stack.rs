@@ -60,9 +60,7 @@ use core::cell::Cell;
 ///   reached by raw pointer ([`Scope::alloc_layout`](super::Scope::alloc_layout)), for C code or a device.
 ///
 /// A stack whose bytes are all zero is empty. Each marker takes [`MARKER_BYTES`](super::MARKER_BYTES) of the stack.
-#[doc(alias = "StackAllocator")]
-#[doc(alias = "Bump")]
-#[doc(alias = "Arena")]
+#[doc(alias("StackAllocator", "Bump", "Arena"))]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Stack<S> {
@@ -83,8 +81,7 @@ marked!([S: Storage] Stack<S>, |this| this.end());
 
 impl<S: Storage> Stack<S> {
     /// Frees all memory. All markers are stale then. O(1).
-    #[doc(alias = "clear")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "free_all"))]
     #[inline]
     pub fn reset(&mut self) {
         self.end().reset();

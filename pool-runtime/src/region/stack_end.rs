@@ -26,8 +26,7 @@ macro_rules! marked {
             ///
             /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is
             /// left.
-            #[doc(alias = "checkpoint")]
-            #[doc(alias = "savepoint")]
+            #[doc(alias("checkpoint", "savepoint"))]
             #[inline]
             pub fn marker(&mut self) -> Result<$crate::region::Marker, $crate::Full> {
                 let $this = self;
@@ -42,9 +41,7 @@ macro_rules! marked {
             ///
             /// [`MarkerError`](super::MarkerError) if the marker belongs to another stack or is stale. The stack is
             /// unchanged then.
-            #[doc(alias = "rewind")]
-            #[doc(alias = "reset_to")]
-            #[doc(alias = "restore")]
+            #[doc(alias("rewind", "reset_to", "restore"))]
             #[inline]
             pub fn rollback(&mut self, marker: $crate::region::Marker) -> Result<(), $crate::region::MarkerError> {
                 let $this = self;
@@ -127,8 +124,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     }
 
     /// Frees all memory of this end. All its markers are stale then. O(1).
-    #[doc(alias = "clear")]
-    #[doc(alias = "free_all")]
+    #[doc(alias("clear", "free_all"))]
     #[inline]
     pub fn reset(&mut self) {
         self.markers.clear();

@@ -66,9 +66,7 @@ fn first_time(address: *mut ()) -> bool {
 ///
 /// static LEVEL: Static<Linear<Boxed>> = Static::new();
 /// ```
-#[doc(alias = "StaticCell")]
-#[doc(alias = "singleton")]
-#[doc(alias = "static_mut")]
+#[doc(alias("StaticCell", "singleton", "static_mut"))]
 #[repr(transparent)]
 pub struct Static<R>(Place<R>);
 

@@ -76,9 +76,7 @@ macro_rules! basic_methods {
             /// assert_eq!(names.handle_at(slot + 1), None);
             /// # Ok::<(), stackpool::Full<Unit>>(())
             /// ```
-            #[doc(alias = "contains_slot")]
-            #[doc(alias = "get_by_slot")]
-            #[doc(alias = "get_by_slot_mut")]
+            #[doc(alias("contains_slot", "get_by_slot", "get_by_slot_mut"))]
             #[inline]
             #[must_use]
             pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
@@ -137,8 +135,7 @@ macro_rules! basic_methods {
             /// assert_eq!((gold[archer], gold[knight]), (91, 0));
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            #[doc(alias = "get_many_mut")]
-            #[doc(alias = "get2_mut")]
+            #[doc(alias("get_many_mut", "get2_mut"))]
             pub fn get_disjoint_mut<const M: usize>(
                 &mut self,
                 handles: [Handle<P>; M],

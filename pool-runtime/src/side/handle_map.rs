@@ -156,8 +156,7 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 ///
 /// static NAMES: std::sync::Mutex<HandleMap<Units, &str>> = std::sync::Mutex::new(HandleMap::new());
 /// ```
-#[doc(alias = "SecondaryMap")]
-#[doc(alias = "SparseSecondaryMap")]
+#[doc(alias("SecondaryMap", "SparseSecondaryMap"))]
 #[repr(C)]
 pub struct HandleMap<P: PoolSpec, V> {
     len: u32,

@@ -131,8 +131,7 @@ macro_rules! moving_iterators {
             /// To reuse a slot that often takes at least `GENERATIONS * QUARANTINE` removals, if after each insertion
             /// at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free. If handles carry no generation and
             /// there is no quarantine, sweep before you insert anything in the pool.
-            #[doc(alias = "sweep")]
-            #[doc(alias = "gc")]
+            #[doc(alias("sweep", "gc"))]
             pub fn retain_live<T: crate::join::Joined<P>>(&mut self, pool: T) {
                 let live = pool.into_lane();
                 self.retain(|handle, _value| crate::join::lane::Lane::names(&live, handle));

@@ -116,8 +116,7 @@ use core::mem::MaybeUninit;
 ///
 /// As for a `HandleMap`: [`new`](SparseHandleMap::new) makes a value or a static, `on_heap` (feature `alloc`) makes it
 /// on the heap. All zero bytes are the empty table.
-#[doc(alias = "SparseSecondaryMap")]
-#[doc(alias = "SparseSet")]
+#[doc(alias("SparseSecondaryMap", "SparseSet"))]
 #[repr(C)]
 pub struct SparseHandleMap<P: PoolSpec, V, const N: usize> {
     len: u32,

@@ -41,11 +41,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// assert_eq!(letters.acquire_many(2).unwrap().collect::<String>(), "bc");
     /// assert_eq!(letters.acquire(), None);
     /// ```
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "next_id")]
-    #[doc(alias = "pop")]
-    #[doc(alias = "request")]
+    #[doc(alias("alloc", "allocate", "next_id", "pop", "request"))]
     #[inline]
     #[must_use = "a value that is dropped here is never given back"]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
@@ -118,12 +114,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// - [`ReleaseError::NotHandedOut`] if the value is not handed out (under `guard = none`: if no value is handed
     ///   out).
     /// - [`ReleaseError::OutOfRange`] if the value is not in the set.
-    #[doc(alias = "dealloc")]
-    #[doc(alias = "deallocate")]
-    #[doc(alias = "free")]
-    #[doc(alias = "give_back")]
-    #[doc(alias = "push")]
-    #[doc(alias = "put_back")]
+    #[doc(alias("dealloc", "deallocate", "free", "give_back", "push", "put_back"))]
     #[inline]
     pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
         self.release_by(value, One)
@@ -148,8 +139,7 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Returns whether the value is handed out; `false` if it is not in the set. O(1).
-    #[doc(alias = "is_acquired")]
-    #[doc(alias = "is_taken")]
+    #[doc(alias("is_acquired", "is_taken"))]
     #[inline]
     #[must_use]
     pub fn contains(&self, value: V::Item) -> bool

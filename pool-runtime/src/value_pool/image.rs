@@ -30,8 +30,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// # Errors
     ///
     /// [`BufferTooSmall`] if the buffer is shorter than the saved pool. Nothing was written.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "checkpoint")]
+    #[doc(alias("snapshot", "checkpoint"))]
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         V::Layout: Tracked,
@@ -42,8 +41,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Returns the saved pool as a new `Vec`. O(used).
     ///
     /// See [`save_into`](ValuePool::save_into), which needs no heap.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "to_bytes")]
+    #[doc(alias("snapshot", "to_bytes"))]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8>
@@ -60,9 +58,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// # Errors
     ///
     /// [`SnapshotError`] if the bytes are not a saved pool of this capacity and guard. The pool stays as it was.
-    #[doc(alias = "rollback")]
-    #[doc(alias = "from_bytes")]
-    #[doc(alias = "load")]
+    #[doc(alias("rollback", "from_bytes", "load"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>
     where

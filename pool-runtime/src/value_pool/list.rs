@@ -87,10 +87,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     }
 
     /// Hands out the next value; `None` if all values are handed out. O(1).
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "pop")]
-    #[doc(alias = "request")]
+    #[doc(alias("alloc", "allocate", "pop", "request"))]
     #[inline]
     #[must_use = "a value that is dropped here is never given back"]
     pub fn acquire(&mut self) -> Option<T> {
@@ -107,12 +104,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// # Errors
     ///
     /// [`Full`] with the value if no value is handed out.
-    #[doc(alias = "dealloc")]
-    #[doc(alias = "deallocate")]
-    #[doc(alias = "free")]
-    #[doc(alias = "give_back")]
-    #[doc(alias = "push")]
-    #[doc(alias = "put_back")]
+    #[doc(alias("dealloc", "deallocate", "free", "give_back", "push", "put_back"))]
     #[inline]
     pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
         let Some(position) = self.used.checked_sub(1) else { return Err(Self::full(value)) };

@@ -27,11 +27,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///   an operation.
     ///
     /// With debug assertions, the panic of a function that makes a box names the line of the caller.
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "insert")]
-    #[doc(alias = "request")]
-    #[doc(alias = "try_new")]
+    #[doc(alias("alloc", "allocate", "insert", "request", "try_new"))]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
@@ -74,8 +70,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// Panics as [`new`](PoolBox::new) does, and if `make` returns another object than the one in the memory that it
     /// got.
-    #[doc(alias = "alloc_with")]
-    #[doc(alias = "try_alloc_with")]
+    #[doc(alias("alloc_with", "try_alloc_with"))]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {

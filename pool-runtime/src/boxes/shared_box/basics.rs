@@ -29,9 +29,7 @@ impl<P: SharedSpec> SharedBox<P> {
     ///
     /// Every function that makes an object, or drops one, panics as [`PoolBox::new`] does. Only boxes of `sync = local`
     /// ever do.
-    #[doc(alias = "alloc")]
-    #[doc(alias = "allocate")]
-    #[doc(alias = "insert")]
+    #[doc(alias("alloc", "allocate", "insert"))]
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {

@@ -31,8 +31,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// ones of a small side table are empty.
     ///
     /// See [`Pool::parts_mut`](crate::Pool::parts_mut), which has an example.
-    #[doc(alias = "split_at_mut")]
-    #[doc(alias = "chunks_mut")]
+    #[doc(alias("split_at_mut", "chunks_mut"))]
     #[inline]
     pub fn parts_mut(&mut self, parts: usize) -> Parts<P, <&mut Self as Joined<P>>::Lane> {
         Parts::new(self, parts)

@@ -78,9 +78,7 @@ impl<P: PoolSpec> HandleMap<P, ()> {
     ///
     /// After the visit, the map has the handles of the visited objects. So a walk did not reach an object if the map
     /// does not contain its handle.
-    #[doc(alias = "get_many_mut")]
-    #[doc(alias = "iter_mut")]
-    #[doc(alias = "visited")]
+    #[doc(alias("get_many_mut", "iter_mut", "visited"))]
     #[inline]
     pub fn visit<'a, T: Joined<P>>(&'a mut self, table: T) -> Visit<'a, P, T> {
         self.clear();

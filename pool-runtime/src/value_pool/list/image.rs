@@ -50,8 +50,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     /// assert_eq!((blocks.len(), blocks.acquire()), (0, block));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "checkpoint")]
+    #[doc(alias("snapshot", "checkpoint"))]
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let image = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
         self.write(image);
@@ -61,8 +60,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     /// Returns the saved pool as a new `Vec`. O(capacity).
     ///
     /// See [`save_into`](ListPool::save_into), which needs no heap.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "to_bytes")]
+    #[doc(alias("snapshot", "to_bytes"))]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
@@ -80,9 +78,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     ///
     /// [`SnapshotError`] if the bytes are not a saved pool of a list with this number of values of this size. The pool
     /// stays as it was.
-    #[doc(alias = "rollback")]
-    #[doc(alias = "from_bytes")]
-    #[doc(alias = "load")]
+    #[doc(alias("rollback", "from_bytes", "load"))]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
         self.restore_then(saved, || Ok(()))
     }
