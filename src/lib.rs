@@ -53,7 +53,7 @@
 //!     particle.ttl -= 0.016;
 //! }
 //! particles.retain(|_handle, particle| particle.ttl > 1.99);
-//! // Stale: caught until its slot was given back 4 times.
+//! // Stale: caught until its slot was freed 4 times.
 //! assert!(particles.get(handle).is_none());
 //! ```
 //!
@@ -117,7 +117,7 @@
 //! permanent buffers: nothing is constructed or dropped.
 //!
 //! **Pools of values** hand out coordinates, ports or ids. A value that is out is not handed out again until it is
-//! given back:
+//! freed:
 //!
 //! ```
 //! #[derive(stackpool::Pool, Clone, Copy)]

@@ -444,14 +444,14 @@ fn errors_say_what_is_wrong_with_the_value() {
         (AcquireError::HandedOut, "the value is handed out already"),
         (
             AcquireError::Waits,
-            "the value waits: fewer others were given back after it than its pool asks for",
+            "the value waits: fewer others were released after it than its pool asks for",
         ),
     ] {
         assert_eq!(error.to_string(), message);
     }
     for (error, message) in [
         (ReleaseError::OutOfRange, "the value is out of range: it is not in the set of the pool"),
-        (ReleaseError::NotHandedOut, "the value is not handed out: it never was, or was given back already"),
+        (ReleaseError::NotHandedOut, "the value is not handed out: it never was, or was released already"),
     ] {
         assert_eq!(error.to_string(), message);
     }

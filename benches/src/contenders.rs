@@ -20,7 +20,7 @@ pub mod names {
     pub const DENSE: &str = "dense";
     /// The same pool, whose slice is visited.
     pub const DENSE_SLICE: &str = "dense, as_slice";
-    /// The same pool without a quarantine: the slot that was given back last is used next.
+    /// The same pool without a quarantine: the slot that was freed last is used next.
     pub const STACK: &str = "default, quarantine = 0";
     /// The same pool with a quarantine of 64 slots.
     pub const WAIT_64: &str = "default, quarantine = 64";

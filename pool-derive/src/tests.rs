@@ -304,7 +304,7 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, guard = none, quarantine = 4", "`guard = none` catches none: remove `quarantine`"),
         (
             "capacity = 10, guard = none, quarantine = 4, strict",
-            "knows which slots are live, so that none is given back twice: choose `guard = live`",
+            "knows which slots are live, so that none is freed twice: choose `guard = live`",
         ),
         ("capacity = 10, strict", "`strict` needs `quarantine`"),
         ("capacity = 10, quarantine = 4, strict = true", "`strict` takes no value"),

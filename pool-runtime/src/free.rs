@@ -1,9 +1,9 @@
 //! The types that hand out the indices of free slots: the [index stack](crate::free::index_stack), which keeps them
 //! in a table, and the [free list](crate::free::free_list), which keeps them in the free slots themselves.
 //!
-//! Both hand out the same indices after the same operations: first the index that was given back last, then those
+//! Both hand out the same indices after the same operations: first the index that was freed last, then those
 //! that were never used, in ascending order. A [quarantine](crate::free::quarantine) in front of either of them lets
-//! an index wait before it is given back to them.
+//! an index wait before it reaches them.
 
 #![expect(unsafe_code, reason = "free slots are written, and indices are not checked")]
 
@@ -46,7 +46,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// # Safety
 ///
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
-///    twice unless it was given back in between.
+///    twice unless it was freed in between.
 /// 2. The slots from `fresh` on are free and do not wait.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
@@ -54,7 +54,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 ///
 /// - `slots` are the slots of the one pool that this value belongs to. They are valid for reads during the call, and
 ///   for writes in methods on `&mut self`.
-/// - If `IN_SLOTS`: since a free slot was given back, only methods of this trait wrote to it.
+/// - If `IN_SLOTS`: since a free slot was freed, only methods of this trait wrote to it.
 pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe {
     /// The number of slots.
     const CAPACITY: u32;
@@ -62,8 +62,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     const LINK_BYTES: usize = 0;
     /// Whether this type writes to free slots.
     const IN_SLOTS: bool = Self::LINK_BYTES > 0;
-    /// The largest number of indices that wait. An index that is given back waits until this many others were given
-    /// back after it.
+    /// The largest number of indices that wait. An index that is freed waits until this many others were
+    /// freed after it.
     const QUARANTINE: u32 = 0;
     /// Whether no index is taken while it waits.
     const IS_STRICT: bool = false;
@@ -93,7 +93,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn pop(&mut self, slots: SlotMemory) -> Option<u32> {
         let index = self.peek()?;
         // SAFETY: 1. `peek` returned an index, so one is left. 2. The caller promises the rule of slots.
-        unsafe { self.take_top(slots) };
+        unsafe { self.pop_top(slots) };
         Some(index)
     }
 
@@ -103,7 +103,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. `self.remaining() > 0`.
     /// 2. The rule of slots.
-    unsafe fn take_top(&mut self, slots: SlotMemory);
+    unsafe fn pop_top(&mut self, slots: SlotMemory);
 
     /// Fast path: `Some` if `note` would change nothing, and no more slots are used than it was last told. It may
     /// return `None` in this case too.
@@ -112,8 +112,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         None
     }
 
-    /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
-    /// indices are given back. At most `most_used` slots were used at once until now, and `try_note` relies on it.
+    /// Notes that the slots that are taken now are not fresh any more. Called before `push`, once if several
+    /// indices are freed. At most `most_used` slots were used at once until now, and `try_note` relies on it.
     /// (After a call with 0, it returns `None` while a slot is used.)
     fn note(&mut self, most_used: u32) -> Noted;
 
@@ -126,18 +126,18 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
     /// 4. `note` or `try_note` returned `noted`. Since then, the methods that were called only gave indices back, or
-    ///    [undid](FreeSlots::undo_give_back) what was given back since then.
-    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted);
+    ///    [undid](FreeSlots::undo_push) what was freed since then.
+    unsafe fn push(&mut self, slots: SlotMemory, index: u32, noted: Noted);
 
     /// Gives `index` back, to be taken next. It does not wait.
     ///
     /// # Safety
     ///
-    /// 1. to 4. as for [`give_back`](FreeSlots::give_back).
+    /// 1. to 4. as for [`push`](FreeSlots::push).
     #[inline]
-    unsafe fn give_back_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
+    unsafe fn push_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         // SAFETY: 1. to 4. The contract is the same, and the caller promises it.
-        unsafe { self.give_back(slots, index, noted) };
+        unsafe { self.push(slots, index, noted) };
     }
 
     /// Lets those of a word of 64 indices wait that the operation still lets wait, in ascending order. All others, and
@@ -151,20 +151,20 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[inline]
     unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
 
-    /// Returns what `undo_give_back` needs to know.
+    /// Returns what `undo_push` needs to know.
     #[inline]
     fn before(&self) -> Before {
         Before { top: self.peek(), waiting: 0 }
     }
 
-    /// Undoes the last `count` calls of `give_back`.
+    /// Undoes the last `count` calls of `push`.
     ///
     /// # Safety
     ///
-    /// 1. `give_back` was called `count` times since an index was last taken, and [`before`](FreeSlots::before)
+    /// 1. `push` was called `count` times since an index was last taken, and [`before`](FreeSlots::before)
     ///    returned `before` just before the first of these calls.
     /// 2. The rule of slots.
-    unsafe fn undo_give_back(&mut self, slots: SlotMemory, before: Before, count: u32);
+    unsafe fn undo_push(&mut self, slots: SlotMemory, before: Before, count: u32);
 
     /// Makes all indices free except those that stay taken, in ascending order. None waits. O(fresh + `rest.end`).
     ///
@@ -173,7 +173,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
     unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
 
-    /// Ends an operation that gave back all indices: makes all of them free except those of retired slots. Those that
+    /// Ends an operation that freed all indices: makes all of them free except those of retired slots. Those that
     /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
     ///
     /// The retired slots are before `end`. No slot is live in the guard, and it is as it was afterwards.
@@ -200,7 +200,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         None
     }
 
-    /// Returns the indices that wait, in the order in which they were given back.
+    /// Returns the indices that wait, in the order in which they were freed.
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         core::iter::empty()
     }
@@ -209,7 +209,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
     /// indices, and keep what was listed there. Except: `renew`, `load`, `push_named` and `finish_named` overwrite
-    /// them, and so does `take_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
+    /// them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
     ///
     /// # Safety
     ///
@@ -341,8 +341,8 @@ pub(crate) fn visit_marked<const N: usize>(
     marked
 }
 
-/// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken; but
-/// what is taken back by an undo may be given back again.
+/// What is known of free slots before some are [freed](FreeSlots::push). It holds until one is taken; but
+/// what is taken back by an undo may be freed again.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     /// Whether as many slots wait as can wait.
@@ -360,7 +360,7 @@ impl Noted {
 pub struct Removals {
     /// What was known when it began.
     pub(crate) noted: Noted,
-    /// How many more slots that are given back will wait.
+    /// How many more slots that are freed will wait.
     left_to_wait: u32,
 }
 
@@ -370,13 +370,13 @@ impl Removals {
         Removals { noted, left_to_wait: S::QUARANTINE }
     }
 
-    /// Whether the next slot that is given back waits.
+    /// Whether the next slot that is freed waits.
     #[inline]
     pub(crate) fn lets_wait(&self) -> bool {
         self.left_to_wait > 0
     }
 
-    /// Counts a slot that is given back. Returns whether it waits.
+    /// Counts a slot that is freed. Returns whether it waits.
     #[inline]
     pub(crate) fn next_waits(&mut self) -> bool {
         let waits = self.lets_wait();
@@ -475,7 +475,7 @@ fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> 
     })
 }
 
-/// The state before some calls of [`give_back`](FreeSlots::give_back).
+/// The state before some calls of [`push`](FreeSlots::push).
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     /// The index that was the next to be taken.

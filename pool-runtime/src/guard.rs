@@ -28,7 +28,7 @@
 //! # `generation`
 //!
 //! The pool keeps a cell per slot, with a live flag and a generation. The generation is a number that changes each
-//! time the slot is given back. A handle carries the generation that its slot had, in the bits that the index leaves
+//! time the slot is freed. A handle carries the generation that its slot had, in the bits that the index leaves
 //! over. The pool accepts a handle if its slot is live and has the same generation.
 //!
 //! ```text
@@ -49,7 +49,7 @@
 //! Choose 32,767, not 32,768: the last slot costs half the generations (2 and 1). At 16,383 there are 4, at 16,384
 //! there are 3.
 //!
-//! **What is not caught:** a stale handle whose slot was given back `GENERATIONS` times since the handle was given
+//! **What is not caught:** a stale handle whose slot was freed `GENERATIONS` times since the handle was given
 //! out, or a multiple of that, and holds an object now. The removal of the handle's own object is the first of these
 //! times. With 2 generations:
 //!
@@ -65,14 +65,14 @@
 //! assert_eq!(ShotPool::GENERATIONS, 2);
 //!
 //! let first = shots.insert(Shot { ttl: 1.0 })?;
-//! shots.remove(first);                            // given back once
+//! shots.remove(first);                            // freed once
 //! assert!(shots.get(first).is_none());            // caught: the slot is free
 //!
 //! let second = shots.insert(Shot { ttl: 2.0 })?;  // in the same slot
 //! assert_eq!(second.index(), first.index());
 //! assert!(shots.get(first).is_none());            // caught: the slot is of another generation
 //!
-//! shots.remove(second);                           // given back twice: `GENERATIONS` times
+//! shots.remove(second);                           // freed twice: `GENERATIONS` times
 //! shots.insert(Shot { ttl: 3.0 })?;
 //! assert_eq!(shots[first].ttl, 3.0);              // not caught
 //! # Ok::<(), stackpool::Full<Shot>>(())
@@ -80,10 +80,10 @@
 //!
 //! - With 1 generation, the guard catches what `live` catches. It takes 1 byte per slot instead of 1 bit. It is faster,
 //!   since it stores a byte where `live` reads and writes a word.
-//! - With `quarantine = 0` the slot that was given back last is used next, so the generations of a busy slot wrap
+//! - With `quarantine = 0` the slot that was freed last is used next, so the generations of a busy slot wrap
 //!   quickly. The [quarantine](#quarantine) prevents that.
 //! - [`insert_at`](crate::Pool::insert_at) moves its slot to the generation of the handle that it gets. The
-//!   generations that the slot skips count as times that it was given back.
+//!   generations that the slot skips count as times that it was freed.
 //! - [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) move each object's slot to its next generation, as
 //!   a removal does.
 //!
@@ -99,7 +99,7 @@
 //! handle if its slot is live. This is the smallest guard that knows which slots are live. Use it on
 //! microcontrollers, and where no handle is kept after its object is removed.
 //!
-//! A slot that is given back waits under this guard too. By default it waits until 4,096 others were given back, or an
+//! A slot that is freed waits under this guard too. By default it waits until 4,096 others were freed, or an
 //! eighth of the capacity if that is less. So the next object does not get the slot that was freed last. `quarantine =
 //! 0` gives it that slot, and saves the ring. See [quarantine](#quarantine).
 //!
@@ -120,8 +120,8 @@
 //!
 //! # Quarantine
 //!
-//! A slot that is given back is not used again at once. It waits in a ring, until
-//! [`QUARANTINE`](crate::Pool::QUARANTINE) others were given back after it. If no other slot is free, the pool uses the
+//! A slot that is freed is not used again at once. It waits in a ring, until
+//! [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed after it. If no other slot is free, the pool uses the
 //! one that has waited longest. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if
 //! after each insertion at least `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: if the pool
 //! is full after each insertion, a stale handle is caught for about `GENERATIONS` removals.
@@ -153,7 +153,7 @@
 //! By default, the quarantine is the power of two at which `GENERATIONS * QUARANTINE` reaches 4,096, and at most an
 //! eighth of the capacity: 64 slots at a capacity of 1,000, 1,024 at 10,000, 4,096 at 65,535, 128 at 262,144. From
 //! 4,096 generations on there is none.
-//! `quarantine = n` asks for `n` slots, up to the capacity; `quarantine = 0` reuses the slot that was given back last,
+//! `quarantine = n` asks for `n` slots, up to the capacity; `quarantine = 0` reuses the slot that was freed last,
 //! which is the fastest. The ring takes 12 bytes and 1, 2 or 4 bytes per slot that waits. Pools of boxes and pools with
 //! `guard = none` have no quarantine; pools of values have one if they ask for it.
 //!
@@ -162,7 +162,7 @@
 //!
 //! An operation that removes many objects counts as one removal for each of them. So the pool catches a stale handle
 //! for as long as after single removals. [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) let the first
-//! `QUARANTINE` slots that they give back wait. Each further slot is free at once: the same operation gave back at
+//! `QUARANTINE` slots that they free wait. Each further slot is free at once: the same operation freed at
 //! least `QUARANTINE` others. At the end, the free slots that do not wait are in ascending order. To have the order of
 //! a new pool again, and its handles, use [`renew`](crate::Pool::renew): handles from before it may then name newer
 //! objects.
@@ -187,7 +187,7 @@
 //! ## Strict
 //!
 //! By default a nearly full pool uses a slot early. With `strict` beside `quarantine = n`, a slot is never used again
-//! before `n` others were given back after it. The pool is then full instead. Use it if something else still reads the
+//! before `n` others were freed after it. The pool is then full instead. Use it if something else still reads the
 //! slot, such as a graphics card that is two frames behind, or a port whose last packets are still on their way.
 //!
 //! ```
@@ -225,7 +225,7 @@
 //!   [`acquire_exact`](crate::ValuePool::acquire_exact) returns
 //!   [`AcquireError::Waits`](crate::AcquireError::Waits).
 //! - **`clear` and `drain`** remove last the objects whose slots will wait: `n` of `m` objects, or all `m` if these are
-//!   fewer. So `n` others are given back also after each slot that is free at once.
+//!   fewer. So `n` others are freed also after each slot that is free at once.
 //! - **A slot that was reserved and got no object** waits: that of a [`VacantEntry`](crate::VacantEntry) that is
 //!   dropped, and of a closure that panics. The slot of a [detached](crate::Pool::detach) object is its own until it is
 //!   back.
@@ -233,7 +233,7 @@
 //!   to wait. `strict` is not part of a save: you can add or remove it, and earlier saves can still be read.
 //! - **A pool that starts over** forgets which slots wait: a new pool, `renew`, a deserialization that fails, and a
 //!   pool that is empty because a panic ended a clone or a restore into it.
-//! - **With `on_wrap = retire`**, slots that retire do not count as given back. If at most `n` slots are neither live
+//! - **With `on_wrap = retire`**, slots that retire do not count as freed. If at most `n` slots are neither live
 //!   nor retired, all of them wait until others are removed.
 //!
 //! # What more generations cost

@@ -104,7 +104,7 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
     #[inline(always)]
     fn insert(&mut self, _index: usize) {}
 
-    /// Removes the slot at `index`. Called before it is given back.
+    /// Removes the slot at `index`. Called before it is freed.
     #[inline(always)]
     fn remove(&mut self, _index: usize) {}
 

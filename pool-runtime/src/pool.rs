@@ -97,13 +97,13 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// let handle = particles.insert(Particle { ttl: 1.0 })?; // a full pool gives the particle back
 /// particles[handle].ttl -= 0.25;
 /// assert_eq!(particles.remove(handle).unwrap().ttl, 0.75);
-/// assert!(particles.get(handle).is_none()); // stale: caught until its slot was given back 64 times
+/// assert!(particles.get(handle).is_none()); // stale: caught until its slot was freed 64 times
 /// assert_eq!((ParticlePool::HANDLE_BYTES, ParticlePool::GENERATIONS), (2, 64));
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 ///
 /// The pool always catches a *stale* handle, one whose object was removed, while its slot is free. Afterwards the spare
-/// bits of the handle decide for how long: here until the slot was given back 64 times. That is 4,096 removals if 64
+/// bits of the handle decide for how long: here until the slot was freed 64 times. That is 4,096 removals if 64
 /// slots stay free, and a few in a full pool. For handles that are kept longer, ask for more. The handle becomes as
 /// wide as that needs:
 ///
@@ -184,8 +184,8 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at). With marks,
 ///   [`oldest`](Pool::oldest) and [`newest`](Pool::newest) also pass the marks that lie beyond their object.
-/// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
-///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used. If no other
+/// - **Order.** A new pool hands out its slots in ascending order. A slot that was freed waits until
+///   [`QUARANTINE`](Pool::QUARANTINE) others were freed after it, and is then the next to be used. If no other
 ///   slot is free, the pool uses the one that has waited longest. With [`strict`](crate::guard#strict), it uses none
 ///   and is full. [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the free slots that do not wait in ascending
 ///   order. The handles depend on the sequence of operations alone: they are the same on every machine and in every
@@ -200,7 +200,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, if after each
 ///   insertion at least `QUARANTINE` slots are free; if the pool is full after each insertion, for about `GENERATIONS`
-///   removals. Later, once its slot was given back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer
+///   removals. Later, once its slot was freed [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer
 ///   object. This is the default
 ///   [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none` catches nothing.
 /// - An operation that removes many objects ([`clear`](Pool::clear), [`drain`](Pool::drain), [`retain`](Pool::retain),

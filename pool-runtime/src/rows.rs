@@ -349,7 +349,7 @@ pub(crate) unsafe fn handle_in<P: PoolSpec>(guard: &<P::Layout as Layout>::Guard
     unsafe { Handle::new(index as u32, generation) }
 }
 
-/// A slot is taken: [`take`](Rows::take), then [`occupy`](Rows::occupy) once it holds an object.
+/// A slot is taken: [`reserve`](Rows::reserve), then [`occupy`](Rows::occupy) once it holds an object.
 impl<L: Layout> Rows<L> {
     /// Takes a free slot. If there is none, the caller [counts](Rows::refuse) that.
     ///
@@ -358,7 +358,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Where free slots are in them
     ///    (`IN_SLOTS`), only rows wrote to a slot since it became free.
     #[inline(always)]
-    pub(crate) unsafe fn take(&mut self, slots: SlotMemory) -> Option<u32> {
+    pub(crate) unsafe fn reserve(&mut self, slots: SlotMemory) -> Option<u32> {
         // SAFETY: 1. the caller promises the rule of slots.
         unsafe { self.free.pop(slots) }
     }
@@ -367,12 +367,12 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. As for `take`.
+    /// 1. As for `reserve`.
     /// 2. A slot is free.
     #[inline(always)]
-    pub(crate) unsafe fn take_next(&mut self, slots: SlotMemory) {
+    pub(crate) unsafe fn reserve_next(&mut self, slots: SlotMemory) {
         // SAFETY: 1. the caller promises that a slot is free. 2. the caller promises the rule of slots.
-        unsafe { self.free.take_top(slots) };
+        unsafe { self.free.pop_top(slots) };
     }
 
     /// Whether the slot cannot be taken, because it waits in a strict quarantine. O(waiting).
@@ -389,7 +389,7 @@ impl<L: Layout> Rows<L> {
 
     /// Takes the slot of a handle, in the generation of the handle. Returns `false` if it is not [free
     /// for](Rows::is_free_for) the handle, or [must wait](Rows::must_wait).
-    pub(crate) fn take_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
+    pub(crate) fn reserve_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
     where
         L: Tabled,
     {
@@ -407,7 +407,7 @@ impl<L: Layout> Rows<L> {
             unsafe { self.guard.suspend(index) };
             return true;
         }
-        if !self.take_slot(index) {
+        if !self.reserve_slot(index) {
             return false;
         }
         // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
@@ -417,12 +417,12 @@ impl<L: Layout> Rows<L> {
     }
 
     /// Takes a given slot. Returns `false` if it is not free, or [must wait](Rows::must_wait). Takes the time of
-    /// [`FreeTable::take_index`].
-    pub(crate) fn take_slot(&mut self, index: usize) -> bool
+    /// [`FreeTable::pop_index`].
+    pub(crate) fn reserve_slot(&mut self, index: usize) -> bool
     where
         L: Tabled,
     {
-        let is_taken = self.free.take_index(index as u32, &mut self.seats);
+        let is_taken = self.free.pop_index(index as u32, &mut self.seats);
         if is_taken {
             self.changes.note_reordered(self.touched());
         }
@@ -504,7 +504,7 @@ impl<L: Layout> Rows<L> {
         self.moved.clear_from(0);
     }
 
-    /// Releases a slot: it is not live any more, moves to its next generation, and is given back. Its object belongs to
+    /// Releases a slot: it is not live any more, moves to its next generation, and is freed. Its object belongs to
     /// the caller. Where free slots are in the slots, the object is overwritten.
     ///
     /// # Safety
@@ -512,7 +512,7 @@ impl<L: Layout> Rows<L> {
     /// 1. The slot at `index` is taken, and nobody uses its object any more if free slots are in the slots (without a
     ///    guard: `index` is below the capacity, and at least one slot is taken). In a dense pool it has
     ///    [no seat](Rows::unseat) any more.
-    /// 2. `slots` as for [`take`](Rows::take).
+    /// 2. `slots` as for [`reserve`](Rows::reserve).
     /// 3. No slot was taken since `removal` began.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
@@ -542,10 +542,10 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as
             // the caller promises. 3. the caller promises the rule of slots, and that nobody uses the object where free
             // slots are in the slots. 4. just noted, or when the removal began.
-            unsafe { self.free.give_back(slots, index as u32, noted) };
+            unsafe { self.free.push(slots, index as u32, noted) };
         } else {
-            // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
-            unsafe { self.free.give_back_at_once(slots, index as u32, noted) };
+            // SAFETY: 1. to 4. the conditions are those of `push`, with the same answers.
+            unsafe { self.free.push_at_once(slots, index as u32, noted) };
         }
     }
 
@@ -562,7 +562,7 @@ impl<L: Layout> Rows<L> {
         self.sites.clear(index);
     }
 
-    /// Releases a slot of rows that nobody uses afterwards: it is not given back.
+    /// Releases a slot of rows that nobody uses afterwards: it is not freed.
     ///
     /// # Safety
     ///

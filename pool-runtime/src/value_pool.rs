@@ -97,7 +97,7 @@ use core::ops::Range;
 
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 
-/// A pool that hands out each value of a finite set once, until it is given back: coordinates, ports, colours, names.
+/// A pool that hands out each value of a finite set once, until it is released: coordinates, ports, colours, names.
 ///
 /// ```
 /// use stackpool::{Pool, ReleaseError};
@@ -139,7 +139,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// # Behaviour
 ///
 /// - **Order.** A new pool hands out its values in the order of their numbers. Without a quarantine, the value that was
-///   given back last is the next to be handed out. With `quarantine = n`, a value waits until `n` others were given
+///   released last is the next to be handed out. With `quarantine = n`, a value waits until `n` others were given
 ///   back after it. If only waiting values are left, the pool hands out the one that has waited longest. Under
 ///   [`strict`](crate::guard#strict) it hands out none. The order depends only on the sequence of operations, so it is
 ///   the same on every machine.

@@ -167,7 +167,7 @@
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
 //!
-//! Boxes have two ways. With `sync = critical_section`, interrupts are off while an index is taken or given back; the
+//! Boxes have two ways. With `sync = critical_section`, interrupts are off while an index is taken or freed; the
 //! object is written and read outside. With feature `portable-atomic`, `sync = threads` masks them for single
 //! instructions; the program chooses how, by a feature of the crate `portable-atomic` (`critical-section`, or
 //! `unsafe-assume-single-core`).

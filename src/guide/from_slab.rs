@@ -1,6 +1,6 @@
 //! From `slab`: the same methods by their names here, and the differences that bite.
 //!
-//! A slab catches no stale key. A pool catches a stale handle until its slot was given back
+//! A slab catches no stale key. A pool catches a stale handle until its slot was freed
 //! [`GENERATIONS`](crate::Pool::GENERATIONS) times: 32 at a capacity of 1,024 with 2 bytes. For ids that are kept
 //! longer, such as those of connections in `epoll`, add `handle_bytes = 4`, or `generations = N` with a number of your
 //! own.

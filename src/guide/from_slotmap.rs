@@ -15,7 +15,7 @@
 //! # let _ = Ship { fuel: 1 }.fuel;
 //! ```
 //!
-//! Without it, the handle has 2 bytes, and is caught until its slot was given back 64 times. That is enough for handles
+//! Without it, the handle has 2 bytes, and is caught until its slot was freed 64 times. That is enough for handles
 //! that are kept for a few frames in a pool with free slots: see [handles](crate::guide::handles).
 //!
 //! `Heap` and `on_heap` need feature `alloc`: `cargo add stackpool --features alloc`.
@@ -56,7 +56,7 @@
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has only a few
-//!   bits for the generation, so a slot that is given back also waits. Together they catch a stale handle for 4,096
+//!   bits for the generation, so a slot that is freed also waits. Together they catch a stale handle for 4,096
 //!   removals: half a minute at two removals per frame, half a second at 130. That holds if after each insertion at
 //!   least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000). In a nearly full pool slots come back
 //!   sooner. If it is full after each insertion, it catches a stale handle for about

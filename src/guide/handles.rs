@@ -69,14 +69,14 @@
 //!
 //! A handle is `Copy`, so it can outlive its object. Then it is *stale*. Two mechanisms catch it:
 //!
-//! - **Generations.** A slot has a number that changes each time the slot is given back. A handle stores that number in
+//! - **Generations.** A slot has a number that changes each time the slot is freed. A handle stores that number in
 //!   the bits that its index does not use. So the number of generations halves when the capacity doubles: 64 at 1,000,
 //!   8 at 5,000, 2 at 20,000, 1 at 40,000.
-//! - **Quarantine.** A slot that is given back waits until [`QUARANTINE`](crate::Pool::QUARANTINE) others were given
+//! - **Quarantine.** A slot that is freed waits until [`QUARANTINE`](crate::Pool::QUARANTINE) others were given
 //!   back after it.
 //!
 //! While its slot is free, the pool always catches a stale handle (under `guard = none` never). When the slot holds a
-//! newer object, the pool catches it until the slot was given back [`GENERATIONS`](crate::Pool::GENERATIONS) times.
+//! newer object, the pool catches it until the slot was freed [`GENERATIONS`](crate::Pool::GENERATIONS) times.
 //! Together, the pool catches a stale handle for at least `GENERATIONS * QUARANTINE` removals, if after each insertion
 //! at least `QUARANTINE` slots are free. By default, the product is at least 4,096 from a capacity of 257 on. In a
 //! nearly full pool, slots come back sooner. If the pool is full after each insertion, it catches a stale handle for
@@ -123,7 +123,7 @@
 //!
 //! # Limits
 //!
-//! - **Generations run out.** If a slot was given back as often as there are generations, an old handle names the newer
+//! - **Generations run out.** If a slot was freed as often as there are generations, an old handle names the newer
 //!   object. With `on_wrap = retire`, the pool never again uses a slot whose generations have run out. So the pool gets
 //!   smaller, and accepts no stale handle, unless it was restored to an earlier state.
 //! - **After `restore`, `clone_from` or deserialization** a pool may reissue handles that it issued after the save.

@@ -188,7 +188,7 @@
 //!     if let (true, Some(oldest)) = (sparks.is_full(), sparks.oldest()) {
 //!         sparks.remove(oldest);
 //!     }
-//!     sparks.insert(place).expect("a slot was just given back")
+//!     sparks.insert(place).expect("a slot was just freed")
 //! }
 //!
 //! let mut sparks = SparksPool::new();

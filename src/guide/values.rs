@@ -1,4 +1,4 @@
-//! Values: pools that hand out coordinates, ports or ids, each once until it is given back.
+//! Values: pools that hand out coordinates, ports or ids, each once until it is released.
 //!
 //! Use one if a value is all there is to hand out. If data belongs to each value, use a pool of objects: there a handle
 //! is the id.
@@ -25,8 +25,8 @@
 //! assert!(tiles.release(tile).is_err());                 // it is not out any more
 //! ```
 //!
-//! The pool hands out the value that was given back last. With `quarantine = n`, a value waits until `n` others were
-//! given back after it, if after each `acquire` at least `n` values are free. With fewer free values it comes back
+//! The pool hands out the value that was released last. With `quarantine = n`, a value waits until `n` others were
+//! released after it, if after each `acquire` at least `n` values are free. With fewer free values it comes back
 //! sooner: if no other value is left, the pool hands out the one that has waited longest. Use this for ports and
 //! connection ids, where a late packet must not reach the next owner. Keep `n` values free:
 //!

@@ -319,7 +319,7 @@ fn handles_of_boxes_go_to_another_thread_and_become_boxes_there() {
     drop(sender);
     assert_eq!(task.join().expect("the task ends"), (1..=50).sum());
     assert_eq!(PacketsObject::len(), 0);
-    let packets: Vec<_> = (0..4).map(|_| PacketsObject::acquire().expect("all were given back")).collect();
+    let packets: Vec<_> = (0..4).map(|_| PacketsObject::acquire().expect("all were released")).collect();
     assert_eq!(packets.iter().map(|packet| u32::from(packet[1])).sum::<u32>(), 50);
 }
 
@@ -346,7 +346,7 @@ fn a_box_that_is_forgotten_or_taken_apart_keeps_its_object() -> Result<(), Full>
     drop(unsafe { WordsObject::from_raw(leaked) });
     let words = [WordsObject::acquire()?, WordsObject::acquire()?];
     assert_eq!(words.map(|word| *word), [6, 6]);
-    assert!(WordsObject::acquire().is_ok(), "two were given back by `map`, one stays forgotten");
+    assert!(WordsObject::acquire().is_ok(), "two were released by `map`, one stays forgotten");
     assert_eq!(WordsObject::len(), 1);
     Ok(())
 }

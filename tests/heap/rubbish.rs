@@ -22,14 +22,14 @@ const LARGEST: usize = 16 << 20;
 thread_local! {
     /// The size of the blocks of this thread whose written bytes are counted.
     static WATCHED: Cell<usize> = const { Cell::new(0) };
-    /// How many bytes of the last block of that size were written before it was given back.
+    /// How many bytes of the last block of that size were written before it was freed.
     static WRITTEN: Cell<Option<usize>> = const { Cell::new(None) };
     /// How many zeroed bytes this thread requested.
     static ZEROED: Cell<usize> = const { Cell::new(0) };
 }
 
 // SAFETY: every block comes from the system's allocator, with the same layout. Blocks are only written before they
-// are handed out, and read after they were given back.
+// are handed out, and read after they were freed.
 unsafe impl GlobalAlloc for Rubbish {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises the contract of `alloc`, which is the same for `System`.
@@ -53,7 +53,7 @@ unsafe impl GlobalAlloc for Rubbish {
                 // SAFETY: the offset is below the size of the block. The whole block was written before it was handed
                 // out.
                 let byte = unsafe { memory.add(offset) };
-                // SAFETY: the block was given back, so nobody else uses it, and it is not freed yet.
+                // SAFETY: the block was freed, so nobody else uses it, and it is not freed yet.
                 let byte = unsafe { byte.read() };
                 byte != RUBBISH_BYTE
             });
@@ -71,7 +71,7 @@ pub(super) fn written<T>(make: impl FnOnce() -> Heap<T>) -> usize {
     WATCHED.set(size_of::<T>());
     drop(make());
     WATCHED.set(0);
-    WRITTEN.take().expect("a block of that size was given back")
+    WRITTEN.take().expect("a block of that size was freed")
 }
 
 /// Returns how many zeroed bytes this thread requested while `work` ran.

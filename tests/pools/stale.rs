@@ -363,7 +363,7 @@ fn one_operation_on_all_objects_keeps_old_handles_stale() {
     assert_eq!(levels.get(old), None);
 }
 
-/// Values have no generations: one that was given back is not handed out before `QUARANTINE` others were.
+/// Values have no generations: one that was freed is not handed out before `QUARANTINE` others were.
 mod values {
     use super::*;
 

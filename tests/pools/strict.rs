@@ -1,4 +1,4 @@
-//! `strict` beside `quarantine = N`: a slot is never used before `N` others were given back after it, and the pool is
+//! `strict` beside `quarantine = N`: a slot is never used before `N` others were freed after it, and the pool is
 //! full rather than early. What is done in any order is compared with a model in `tests/model`; here is what each
 //! operation says while slots wait.
 

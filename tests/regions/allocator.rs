@@ -38,7 +38,7 @@ fn the_last_vec_grows_where_it_is() {
     drop(numbers);
     assert_eq!(scope.used(), first);
     drop(scope);
-    // Bytes that were given back count in the high-water mark: the `Vec` of 500 numbers doubled until it used the
+    // Bytes that were freed count in the high-water mark: the `Vec` of 500 numbers doubled until it used the
     // whole region.
     assert!(memory.high_water_mark() >= first + 500 * 8);
 }
@@ -163,7 +163,7 @@ fn a_vec_in_an_inner_scope() {
     assert_eq!((level.used(), name.as_str()), (used, "level"));
 }
 
-/// The last piece of the region is given back while an iterator holds the rest of the region, which is empty.
+/// The last piece of the region is freed while an iterator holds the rest of the region, which is empty.
 #[test]
 fn given_back_within_an_iterator() {
     let mut memory = Linear::<Inline<64>>::new();

@@ -136,7 +136,7 @@ fn values_of_no_size() {
         assert_eq!(many.unwrap().unwrap().len(), 1_000);
         assert_eq!(scope.used(), used);
 
-        // What the closure allocates is not given back with a value that has no memory.
+        // What the closure allocates is not freed with a value that has no memory.
         let mut kept = None;
         let failed = scope.alloc_try_with(|| {
             kept = scope.alloc(Long(3)).ok();

@@ -85,8 +85,8 @@ function describe(moved) {
   say("memory-note", (chosen.dense
     ? "Dense: the objects lie side by side in the columns, and each slot knows where its object is. "
     : "In place: each object stays in its slot, and the columns have the free slots too. ") + (quarantine === 0
-    ? "No slot waits: the one that was given back last is used first."
-    : `A slot that is given back waits for ${number(quarantine)} others, unless no other slot is free.`));
+    ? "No slot waits: the one that was freed last is used first."
+    : `A slot that is freed waits for ${number(quarantine)} others, unless no other slot is free.`));
   say("changed", `A handle takes ${bytes(handle_bytes)}, a slot ${each(all)}, the pool ${number(all)}.`
     + (also ? ` Also changed, since this definition is not compiled in: ${also}.` : ""));
 }

@@ -150,7 +150,7 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             "`quarantine` delays the reuse of a slot, so that stale handles are caught for longer, and `guard = none` \
              catches none: remove `quarantine`, or choose another guard"
         } else {
-            "`quarantine` needs a guard that knows which slots are live, so that none is given back twice: choose \
+            "`quarantine` needs a guard that knows which slots are live, so that none is freed twice: choose \
              `guard = live` (one bit per slot)"
         };
         refuse(keys, Key::Quarantine, &[Key::Quarantine, Key::Guard], message, found);

@@ -11,7 +11,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     }
     let unit = if spec.is_values() { "value" } else { "slot" };
     let message = format!(
-        "`strict` needs `quarantine`, which says how many others are given back before a {unit} is used again: write \
+        "`strict` needs `quarantine`, which says how many others are freed before a {unit} is used again: write \
          `quarantine = 64, strict`, or remove `strict`"
     );
     refuse(&spec.keys, Key::Strict, &[Key::Strict], message, found);

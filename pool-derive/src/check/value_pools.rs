@@ -61,7 +61,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         found.push(Conflict::new(
             guard.span,
             "a pool of values has no handles, so it has no generations: choose `guard = live`, the default, which \
-             refuses a value that is given back twice",
+             refuses a value that is released twice",
             &[Key::Guard],
         ));
     }

@@ -207,9 +207,9 @@ impl<'a> Subject<'a> {
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
         let (capacity, bookkeeping) = (self.link("CAPACITY"), self.link("BOOKKEEPING_BYTES"));
         let twice = if spec.keys.guard.value() == Some(&Guard::None) {
-            "The pool does not detect a value that is given back twice."
+            "The pool does not detect a value that is released twice."
         } else {
-            "The pool refuses a value that is given back twice."
+            "The pool refuses a value that is released twice."
         };
         let memory = if spec.attributes.names_section {
             "Start-up code may not clear the section of the static, so the first call zeroes the pool."
@@ -223,7 +223,7 @@ impl<'a> Subject<'a> {
             ),
             alias: format!(
                 "Pool of {capacity} values of type {item}{definition}. It hands out each value once, until the value \
-                 is given back.\n\n\
+                 is released.\n\n\
                  {twice}\n\n\
                  Bytes: {} for the table of free values, {bookkeeping} for all bookkeeping, {} for the whole \
                  pool.\n\n\
@@ -433,7 +433,7 @@ fn stale(spec: &Spec, generations: &str, quarantine: &str) -> String {
         }
         Guard::Generation => {
             format!(
-                "The pool refuses a stale handle until its slot was given back {generations} times. That takes at \
+                "The pool refuses a stale handle until its slot was freed {generations} times. That takes at \
                  least {generations} * {quarantine} removals if {quarantine} slots are free after each insertion, and \
                  fewer in a pool that is nearly full."
             )

@@ -13,7 +13,7 @@ pub(crate) enum First {
     Given(TokenStream),
 }
 
-/// The method of the item that is called when an object is given back.
+/// The method of the item that is called when an object is released.
 #[derive(Clone)]
 pub(crate) enum Method {
     /// `clear`.

@@ -27,7 +27,7 @@ impl Counts {
         Counts { most_live: 0, exhausted: 0 }
     }
 
-    /// Notes the length of the pool. Called before slots are given back.
+    /// Notes the length of the pool. Called before slots are freed.
     #[inline(always)]
     pub(crate) const fn note(&mut self, len: u32) {
         // A branch that is rarely taken: most of the time the pool was fuller before.

@@ -43,7 +43,7 @@ pub struct Stats {
     /// Of the slots in use, those that threads keep for themselves at most: of boxes under `sync = threads`. They are
     /// free for the thread that keeps them.
     pub kept_by_threads: usize,
-    /// Slots that wait under `strict`, until others were given back. Without `strict`, a slot that waits counts as
+    /// Slots that wait under `strict`, until others were freed. Without `strict`, a slot that waits counts as
     /// free, and this is 0.
     pub waiting: usize,
     /// All slots of the pool.
@@ -52,7 +52,7 @@ pub struct Stats {
     pub high_water_mark: usize,
     /// How often an insertion found the pool full.
     pub exhausted: u64,
-    /// How many generations a slot has: a stale handle is caught until its slot was given back this often. 1: while
+    /// How many generations a slot has: a stale handle is caught until its slot was freed this often. 1: while
     /// the slot is free. 0: under `guard = none`, which catches none, and of boxes and values, which have no handles.
     pub generations: u32,
     /// The size of the whole pool in bytes.
@@ -94,7 +94,7 @@ impl Stats {
         self.tally.of(Tallied::Insertions)
     }
 
-    /// Returns how many objects were removed, or values given back: one for each object of an operation that removes
+    /// Returns how many objects were removed, or values released: one for each object of an operation that removes
     /// many, such as [`clear`](crate::Pool::clear), `drain`, `renew`, `retain` and `release_since`.
     #[inline]
     #[must_use]

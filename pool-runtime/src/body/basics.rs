@@ -35,7 +35,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return Err(self.refuse(object));
         }
         let parts = S::split(object);
-        let Some(index) = self.take_free() else { unreachable!("a slot is free") };
+        let Some(index) = self.reserve_one() else { unreachable!("a slot is free") };
         // SAFETY: 1. the slot was just taken.
         let generation = unsafe { self.fill(index as usize, parts, site) };
         // SAFETY: 1. a slot that was taken is below the capacity. 2. `fill` returns generations of handles.
@@ -44,9 +44,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// Takes a free slot.
     #[inline(always)]
-    pub(crate) fn take_free(&mut self) -> Option<u32> {
+    pub(crate) fn reserve_one(&mut self) -> Option<u32> {
         // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
-        unsafe { self.rows.take(S::memory(&raw mut self.store)) }
+        unsafe { self.rows.reserve(S::memory(&raw mut self.store)) }
     }
 
     /// Counts an insertion for which there was no slot, and gives its value back.
@@ -91,7 +91,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return Err(Occupied::new(object));
         }
         let parts = S::split(object);
-        let is_taken = self.rows.take_at(handle);
+        let is_taken = self.rows.reserve_at(handle);
         assert!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
         // SAFETY: 1. the slot was just taken.
         unsafe { self.fill(handle.index(), parts, site) };

@@ -209,7 +209,7 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
         unsafe { drop_objects(&raw mut self.body.store, || handles.next().map(|handle| handle.index())) };
     }
 
-    /// `drop_rest` for slots that are given back afterwards. At the end the free slots are in the order of one
+    /// `drop_rest` for slots that are freed afterwards. At the end the free slots are in the order of one
     /// removal after the other.
     fn drop_and_release_rest(&mut self) {
         struct Rest<'r, 'a, P: PoolSpec, S: Store<P>>(&'r mut Removed<'a, P, S>);
@@ -244,7 +244,7 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
         let (rows, memory) = self.body.rows_and_memory();
         // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from
         // just before the batch. 2. it is the memory of this pool, and the objects of the batch were taken or dropped.
-        unsafe { rows.give_back_in_order(self.batch, memory, self.before, self.noted) };
+        unsafe { rows.push_in_order(self.batch, memory, self.before, self.noted) };
     }
 }
 

@@ -224,7 +224,7 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
     }
 
     /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that sorts all free
-    /// slots. So they are not given back one by one, and 64 of them are vacated at once.
+    /// slots. So they are not freed one by one, and 64 of them are vacated at once.
     #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
         let mut drain = self;

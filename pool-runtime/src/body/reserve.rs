@@ -42,7 +42,7 @@ impl<'a, P: PoolSpec, S: Store<P>> Entry<'a, P, S> {
         let (rows, memory) = body.rows_and_memory();
         // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
         // free one when the entry was made, which has borrowed the pool since.
-        unsafe { rows.take_next(memory) };
+        unsafe { rows.reserve_next(memory) };
         // SAFETY: 1. the slot was just taken.
         unsafe { body.fill(index, parts, site) };
         // SAFETY: 1. the slot was just filled.
@@ -55,12 +55,12 @@ impl<P: PoolSpec, S: Store<P>> Drop for Entry<'_, P, S> {
         let (rows, memory) = self.body.rows_and_memory();
         // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
         // free one when the entry was made, which has borrowed the pool since.
-        unsafe { rows.take_next(memory) };
+        unsafe { rows.reserve_next(memory) };
         drop(Reserved::of(self.body, [self.index as u32]));
     }
 }
 
-/// `N` slots that were taken, in this order, and are not live. If it is dropped, they are given back, each in its next
+/// `N` slots that were taken, in this order, and are not live. If it is dropped, they are freed, each in its next
 /// generation, as if objects had been in them.
 ///
 /// It is never given to user code, which could forget it: it lives in the frame of a method that calls the user's
@@ -80,7 +80,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let (rows, memory) = self.rows_and_memory();
         let indices = core::array::from_fn(|_| {
             // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
-            let index = unsafe { rows.take(memory) };
+            let index = unsafe { rows.reserve(memory) };
             index.expect("`N` slots are free")
         });
         Ok(Reserved::of(self, indices))

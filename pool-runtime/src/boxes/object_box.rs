@@ -1,7 +1,7 @@
 //! Boxes that lend objects which stay in their slots.
 //!
 //! Invariant: every slot holds an object at any time, from the start of the program on. An object is reached by the box
-//! that has its slot, and by `clear` of the definition, which runs before the slot is given back. Nothing drops an
+//! that has its slot, and by `clear` of the definition, which runs before the slot is released. Nothing drops an
 //! object or moves it.
 
 #![expect(unsafe_code, reason = "a box reaches the object in its slot")]
@@ -147,7 +147,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// # Panics
     ///
-    /// Every function that gets or gives back an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
+    /// Every function that acquires or releases an object panics as [`PoolBox::new`] does. Only boxes of `sync = local`
     /// ever do.
     #[doc(alias("alloc", "allocate", "checkout", "create", "get", "new", "pull", "request", "take"))]
     #[inline]
@@ -204,8 +204,8 @@ impl<P: ObjectSpec> ObjectBox<P> {
     }
 }
 
-addresses!(ObjectBox, ObjectSpec, "The object is not given back", "the object is not given back");
-handles!(ObjectBox, ObjectSpec, "The object is not given back", "the object is not given back", |handle| {
+addresses!(ObjectBox, ObjectSpec, "The object is not released", "the object is not released");
+handles!(ObjectBox, ObjectSpec, "The object is not released", "the object is not released", |handle| {
     ObjectBox { handle, lends: PhantomData }
 });
 

@@ -59,7 +59,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
 
 // SAFETY: 1. While a slot is free, `head` is the first slot on the list, or `fresh`, which is below the capacity
 // then. A slot that is taken leaves the list, or is below `fresh` from then on. It comes back on the list only when
-// it is given back. 2. Slots from `fresh` on are free by the invariants.
+// it is freed. 2. Slots from `fresh` on are free by the invariants.
 unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
     const LINK_BYTES: usize = size_of::<L>();
@@ -84,7 +84,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn take_top(&mut self, slots: SlotMemory) {
+    unsafe fn pop_top(&mut self, slots: SlotMemory) {
         invariant!(self.used < Self::CAPACITY, "more indices taken than are free");
         let index = self.head;
         if index == self.fresh {
@@ -105,9 +105,9 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, _noted: Noted) {
-        invariant!(self.used > 0, "an index was given back, but none was taken");
-        invariant!(index < self.fresh, "an index was given back that was not taken");
+    unsafe fn push(&mut self, slots: SlotMemory, index: u32, _noted: Noted) {
+        invariant!(self.used > 0, "an index was freed, but none was taken");
+        invariant!(index < self.fresh, "an index was freed that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
         // The caller promises the rule of slots.
         unsafe { slots.set_link::<L>(index, self.head) };
@@ -115,7 +115,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used -= 1;
     }
 
-    unsafe fn undo_give_back(&mut self, _slots: SlotMemory, before: Before, count: u32) {
+    unsafe fn undo_push(&mut self, _slots: SlotMemory, before: Before, count: u32) {
         self.head = before.top.unwrap_or(Self::CAPACITY);
         self.used += count;
         invariant!(self.is_consistent(), "the free list is corrupt");

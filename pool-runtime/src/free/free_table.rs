@@ -17,9 +17,9 @@ use core::ops::Range;
 )]
 pub unsafe trait FreeTable: FreeSlots {
     /// Returns the positions of the next `count` free indices, to be [read](FreeTable::peeked_at) before the next
-    /// call of `give_back`. Returns `None` if fewer are free.
+    /// call of `push`. Returns `None` if fewer are free.
     ///
-    /// The caller then calls [`take`](FreeTable::take) for those that it used.
+    /// The caller then calls [`pop_many`](FreeTable::pop_many) for those that it used.
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>>;
 
     /// Undoes what `peek_many` did to the last `count` indices that are left: they wait again, before all others that
@@ -27,7 +27,7 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// # Safety
     ///
-    /// 1. `peek_many` let as many indices or more stop waiting, and since then only [`take`](FreeTable::take) was
+    /// 1. `peek_many` let as many indices or more stop waiting, and since then only [`pop_many`](FreeTable::pop_many) was
     ///    called, which left them.
     unsafe fn unpeek(&mut self, _count: u32) {}
 
@@ -35,7 +35,7 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// # Safety
     ///
-    /// 1. [`peek_many`](FreeTable::peek_many) gave `position`, and nothing was given back since.
+    /// 1. [`peek_many`](FreeTable::peek_many) gave `position`, and nothing was freed since.
     unsafe fn peeked_at(&self, position: usize) -> u32;
 
     /// Takes the next `count` free indices without reading them.
@@ -43,7 +43,7 @@ pub unsafe trait FreeTable: FreeSlots {
     /// # Safety
     ///
     /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
-    unsafe fn take(&mut self, count: u32);
+    unsafe fn pop_many(&mut self, count: u32);
 
     /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
     /// positions they change places.
@@ -55,18 +55,18 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// `positions` are always the same. If they are not [noted](FreePositions::ARE_NOTED) there, this overwrites
     /// entries before `used`.
-    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool;
+    fn pop_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool;
 
-    /// Returns the `count` indices that were given back last, in no particular order.
+    /// Returns the `count` indices that were freed last, in no particular order.
     ///
     /// # Safety
     ///
-    /// 1. `give_back` was called at least `count` times since an index was last taken.
+    /// 1. `push` was called at least `count` times since an index was last taken.
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
 }
 
 /// A note for each free index: its position in the table. A note can be wrong, and is compared with the table before it
-/// is used. It helps [`FreeTable::take_index`] to find an index.
+/// is used. It helps [`FreeTable::pop_index`] to find an index.
 pub trait FreePositions {
     /// Whether the notes are here. Otherwise the table has those that it has room for: before `used`.
     const ARE_NOTED: bool;

@@ -19,7 +19,7 @@
 //! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
 //! each index is at the position of the same number. It can only leave that as the next one, `used`, which changes
 //! places with a given index. From then on its number is below `used`, so the entry of this number is not needed, and
-//! holds its position ([`Table::note`]). While nothing is given back, each free index is therefore found at once: at
+//! holds its position ([`Table::note`]). While nothing is freed, each free index is therefore found at once: at
 //! home, or where its note says.
 //!
 //! ```text
@@ -30,7 +30,7 @@
 //!                              ^ used
 //! ```
 //!
-//! A note is compared with the entry at the position that it says. It can be wrong: what is given back overwrites
+//! A note is compared with the entry at the position that it says. It can be wrong: what is freed overwrites
 //! entries, and has no note before it changes places. If nothing helps, the stack searches from the top.
 //!
 //! From `fresh` on, all entries are 0. So the stack knows which slots were not used since it was reset, and what looks
@@ -63,7 +63,7 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. `count <= self.remaining()`.
-    /// 2. `count` is 1, or the table was flushed since an index was last given back.
+    /// 2. `count` is 1, or the table was flushed since an index was last freed.
     #[inline]
     unsafe fn advance(&mut self, count: u32) {
         invariant!(count <= self.remaining(), "more indices taken than are free");
@@ -98,7 +98,7 @@ impl<T: Table> IndexStack<T> {
 
     /// Searches a free index that is not at the position of its number. O(free indices that are taken before it).
     ///
-    /// If all positions can be noted, it notes those that it passes. What has no note was given back after them, and so
+    /// If all positions can be noted, it notes those that it passes. What has no note was freed after them, and so
     /// is above them: the next searches end there.
     pub(super) fn search<P: FreePositions>(&self, index: u32, positions: &mut P) -> Option<u32> {
         // From `fresh` on, each index is at the position of its number.
@@ -121,7 +121,7 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. `position` is that of a free index: from `used` on, below the capacity.
-    pub(super) unsafe fn take_at<P: FreePositions>(&mut self, position: u32, positions: &mut P) {
+    pub(super) unsafe fn pop_at<P: FreePositions>(&mut self, position: u32, positions: &mut P) {
         invariant!((self.used..Self::CAPACITY).contains(&position), "not the position of a free index");
         if position != self.used {
             // SAFETY: 1. There is a position of a free index, so `used` is below the capacity.
@@ -149,7 +149,7 @@ impl<T: Table> IndexStack<T> {
     /// 1. The indices are below the capacity, different, and taken.
     pub(super) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
         let count = indices.len() as u32;
-        assert!(count <= self.used, "more indices given back than were taken");
+        assert!(count <= self.used, "more indices freed than were taken");
         let free = self.used..Self::CAPACITY;
         self.used -= count;
         self.noted = Self::CAPACITY;
@@ -173,7 +173,7 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. `count <= self.remaining()`.
-    pub(super) unsafe fn take_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
+    pub(super) unsafe fn pop_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
         invariant!(count <= self.remaining(), "more indices taken than are free");
         let first = self.used;
         self.used += count;
@@ -267,7 +267,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
-    unsafe fn take_top(&mut self, _slots: SlotMemory) {
+    unsafe fn pop_top(&mut self, _slots: SlotMemory) {
         // SAFETY: 1. The caller promises that an index is left. 2. The count is 1.
         unsafe { self.advance(1) };
     }
@@ -282,12 +282,12 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline(always)]
-    unsafe fn give_back(&mut self, _slots: SlotMemory, index: u32, _noted: Noted) {
-        invariant!(self.used > 0, "an index was given back, but none was taken");
+    unsafe fn push(&mut self, _slots: SlotMemory, index: u32, _noted: Noted) {
+        invariant!(self.used > 0, "an index was freed, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         invariant!(
             self.used <= self.noted,
-            "an index was given back, but those that were taken were not noted"
+            "an index was freed, but those that were taken were not noted"
         );
         // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
         // instructions where nothing is optimised.
@@ -297,9 +297,9 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.table.push(self.used as usize, index ^ self.used) };
     }
 
-    unsafe fn undo_give_back(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
+    unsafe fn undo_push(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
         self.table.flush();
-        // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. Just flushed.
+        // SAFETY: 1. The last `count` indices were freed and not taken since, so they are left. 2. Just flushed.
         unsafe { self.advance(count) };
     }
 
@@ -438,29 +438,29 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
 
     #[inline]
     unsafe fn peeked_at(&self, position: usize) -> u32 {
-        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was given back
+        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was freed
         // since it flushed the table.
         let entry = unsafe { self.table.get_flushed(position) };
         index_of_entry::<T>(entry, position as u32)
     }
 
     #[inline]
-    unsafe fn take(&mut self, count: u32) {
+    unsafe fn pop_many(&mut self, count: u32) {
         // SAFETY: 1. and 2. `peek_many` found this many and flushed the table, and nothing was done since.
         unsafe { self.advance(count) };
     }
 
-    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
+    fn pop_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
         let found = self.known_position(index, positions).or_else(|| self.search(index, positions));
         let Some(position) = found else { return false };
         // SAFETY: 1. An index is found at a position of free indices.
-        unsafe { self.take_at(position, positions) };
+        unsafe { self.pop_at(position, positions) };
         true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
-        invariant!(count <= self.remaining(), "more indices given back than are free");
-        // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
+        invariant!(count <= self.remaining(), "more indices freed than are free");
+        // SAFETY: 1. What was freed and not taken since is free, so the positions end at the capacity.
         (self.used..self.used + count).map(|position| unsafe { index_in(&self.table, position) })
     }
 }

@@ -1,8 +1,8 @@
-//! The quarantine: an index that is given back waits in a ring until a number of others were given back after it. Only
+//! The quarantine: an index that is freed waits in a ring until a number of others were freed after it. Only
 //! then it goes to the type that hands out free slots.
 //!
 //! ```text
-//!                 given back                                       taken
+//!                 freed                                       taken
 //!                     │                                              ▲
 //!                     ▼                                              │
 //!        +---------------------------+   the oldest, if      +---------------+
@@ -15,7 +15,7 @@
 //!
 //! Programs remove and insert in bursts. A stack alone hands out the same few slots again and again, so such a slot
 //! goes through all its generations within moments, and a stale handle names a newer object. With a quarantine, a
-//! slot is not used again before `N` others were given back after it, unless no other slot is free except those that
+//! slot is not used again before `N` others were freed after it, unless no other slot is free except those that
 //! wait. The idea is that of Bitsquid's entity manager, which keeps 1,024 free indices back, and of hardened
 //! allocators (Scudo, `hardened_malloc`).
 //!
@@ -26,11 +26,11 @@
 //! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
 //! type has none left.
 //!
-//! A *strict* quarantine gives an index to the inner type only, and never before `N` others were given back after it:
+//! A *strict* quarantine gives an index to the inner type only, and never before `N` others were freed after it:
 //! if the inner type has none left, no index can be taken. Of an operation that removes many objects, the slots that
-//! are free at once count as given back before those that wait, of which there are `N` then.
+//! are free at once count as freed before those that wait, of which there are `N` then.
 
-#![expect(unsafe_code, reason = "an index is given back to the inner type")]
+#![expect(unsafe_code, reason = "an index is freed to the inner type")]
 
 mod ring;
 mod runs;
@@ -54,7 +54,7 @@ use runs::Runs;
 ///
 /// - The entries of the ring are different indices below the capacity. They are taken in `S`.
 /// - While fewer indices are taken in `S` than `noted_below`, the ring is full, and there is nothing to note before an
-///   index is given back: at least as many slots were in use at once before, and none of those that are taken is fresh.
+///   index is freed: at least as many slots were in use at once before, and none of those that are taken is fresh.
 ///   So one comparison says what three would say. 0 says nothing.
 #[derive(Debug)]
 #[repr(C)]
@@ -121,7 +121,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
     }
 
     #[inline]
-    unsafe fn take_top(&mut self, slots: SlotMemory) {
+    unsafe fn pop_top(&mut self, slots: SlotMemory) {
         if !STRICT && self.free.remaining() == 0 {
             let taken = self.pop_oldest();
             invariant!(taken.is_some(), "more indices taken than are free");
@@ -129,7 +129,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         }
         // SAFETY: 1. An index is left in the inner type, as compared above; if `STRICT`, as the caller promises: those
         // of the inner type are all that `remaining` counts. 2. The caller promises the rule of slots.
-        unsafe { self.free.take_top(slots) };
+        unsafe { self.free.pop_top(slots) };
     }
 
     #[inline(always)]
@@ -152,8 +152,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
     }
 
     #[inline(always)]
-    unsafe fn give_back(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
-        invariant!(self.used() > 0, "an index was given back, but none was taken");
+    unsafe fn push(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
+        invariant!(self.used() > 0, "an index was freed, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
             // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `try_note` relies on the
@@ -170,14 +170,14 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         // and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An entry is the
         // index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises that `note` was
         // called, or that it had nothing to note, and the inner type counts what waits as taken.
-        unsafe { self.free.give_back(slots, oldest, noted) };
+        unsafe { self.free.push(slots, oldest, noted) };
     }
 
-    unsafe fn give_back_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
-        invariant!(self.used() > 0, "an index was given back, but none was taken");
-        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not given back is taken in
+    unsafe fn push_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
+        invariant!(self.used() > 0, "an index was freed, but none was taken");
+        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not freed is taken in
         // the inner type.
-        unsafe { self.free.give_back(slots, index, noted) };
+        unsafe { self.free.push(slots, index, noted) };
     }
 
     #[inline]
@@ -185,8 +185,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         Before { waiting: self.ring.len(), ..self.free.before() }
     }
 
-    /// Each index that was given back came into the ring, and pushed the oldest entry out if the ring was full.
-    unsafe fn undo_give_back(&mut self, slots: SlotMemory, before: Before, count: u32) {
+    /// Each index that was freed came into the ring, and pushed the oldest entry out if the ring was full.
+    unsafe fn undo_push(&mut self, slots: SlotMemory, before: Before, count: u32) {
         self.noted_below = 0;
         let pushed_out = count - (self.ring.len() - before.waiting);
         // The newest entries go. Entries of before were pushed out, as many as are missing then.
@@ -361,7 +361,7 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
     unsafe fn unpeek(&mut self, count: u32) {
         let Quarantine { free, ring, .. } = self;
         // SAFETY: 1. The caller promises that as many indices are left.
-        unsafe { free.take_last(count, |index| ring.push_oldest(index)) };
+        unsafe { free.pop_last(count, |index| ring.push_oldest(index)) };
     }
 
     #[inline]
@@ -371,14 +371,14 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
     }
 
     #[inline]
-    unsafe fn take(&mut self, count: u32) {
+    unsafe fn pop_many(&mut self, count: u32) {
         // SAFETY: 1. and 2. The caller promises that `peek_many` was called for this many, and nothing since. It left
         // this many in the stack.
-        unsafe { self.free.take(count) };
+        unsafe { self.free.pop_many(count) };
     }
 
     /// What is known is looked at first, and what has to be searched last.
-    fn take_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
+    fn pop_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
         self.noted_below = 0;
         let mut found = self.free.known_position(index, positions);
         if found.is_none() {
@@ -393,14 +393,14 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
         }
         let Some(position) = found else { return false };
         // SAFETY: 1. An index is found at a position of free indices.
-        unsafe { self.free.take_at(position, positions) };
+        unsafe { self.free.pop_at(position, positions) };
         true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
         let len = self.ring.len();
         let waiting = count.min(len);
-        // SAFETY: 1. What was given back and is not in the ring was pushed out of it, and the stack got it last.
+        // SAFETY: 1. What was freed and is not in the ring was pushed out of it, and the stack got it last.
         let pushed_out = unsafe { self.free.newest(count - waiting) };
         self.ring.entries(len - waiting..len).chain(pushed_out)
     }

@@ -113,7 +113,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// The generation that follows that of a live cell.
     #[inline(always)]
     fn generation_after(cell: u32) -> u32 {
-        invariant!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
+        invariant!(cell & Self::LIVE == Self::LIVE, "a free slot was freed");
         if GENERATIONS == Self::GENERATION {
             // One value fewer than the bits have, as where the niche takes one. A borrow skips that value, without a
             // comparison.

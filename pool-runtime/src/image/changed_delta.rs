@@ -27,8 +27,8 @@
 //! 1. *Waiting slots.* They leave at the front of the ring, and come at its end. What came is noted. So the ring is the
 //!    end of the earlier ring, and after that noted slots.
 //! 2. *The others.* They are a stack. At the bottom are slots of the earlier stack, which nothing touched. Above them,
-//!    a slot was either given back and is noted, or was pushed out of the earlier ring. For each of those that are not
-//!    noted, a slot was given back, and still waits: the ring gives its slots in the order in which they came, except
+//!    a slot was either freed and is noted, or was pushed out of the earlier ring. For each of those that are not
+//!    noted, a slot was freed, and still waits: the ring gives its slots in the order in which they came, except
 //!    when the stack is empty. So above the bottom there are at most as many slots that are not noted as `waiting` has.
 //!    `front` ends before the next one after these. It may reach into the bottom, which does no harm: whoever reads
 //!    the delta takes what is named in it out of the earlier order.
@@ -47,7 +47,7 @@
 //! # Other orders
 //!
 //! Whatever else makes an order notes it as *reordered*: clearing, restoring, copying, inserting at a given slot, a
-//! batch for which waiting slots went behind all others, and slots that were reserved and given back. The delta then
+//! batch for which waiting slots went behind all others, and slots that were reserved and freed. The delta then
 //! has the whole order, up to the slots that come last in ascending order.
 
 #![expect(unsafe_code, reason = "free slots may be read")]

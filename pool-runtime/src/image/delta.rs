@@ -15,7 +15,7 @@
 //! array is set if the delta has items of the word. The mask of the word says which: those of slots that were not live
 //! in the base, or hold other bytes.
 //!
-//! A slot that is taken or given back changes its own link, and that of the slot before it in the [order of the
+//! A slot that is taken or freed changes its own link, and that of the slot before it in the [order of the
 //! slots](super::slot_order). The two images may have different extents: a word that the base does not have, or has
 //! with fewer or more slots, has changed. A word has as many items as live slots, so the guard says where the items of
 //! a word are. The two checksums make sure that a delta is applied unchanged, and only to its own base.

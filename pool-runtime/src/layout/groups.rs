@@ -67,7 +67,7 @@ pub struct Owned<const WORDS: usize = 0>;
 #[derive(Debug)]
 pub struct HandleBits<const BITS: u8, const NICHE: bool = true, const REACH: u32 = 0>;
 
-/// The quarantine: how many slots wait after they were given back, the bits of their indices, and whether none of them
+/// The quarantine: how many slots wait after they were freed, the bits of their indices, and whether none of them
 /// is used before others took its place. 0 and 0: none waits.
 #[derive(Debug)]
 pub struct Waiting<const SLOTS: usize, const BITS: u8, const STRICT: bool = false>;

@@ -456,7 +456,7 @@ impl Plan {
         live_words(self.capacity())
     }
 
-    /// `SLOTS` of `Waiting`: the number of slots that wait after they were given back.
+    /// `SLOTS` of `Waiting`: the number of slots that wait after they were freed.
     pub const fn quarantine(self) -> usize {
         match (self.quarantine, self.guard) {
             (_, GuardKind::None | GuardKind::Owned) => 0,

@@ -13,7 +13,7 @@ impl<P: PoolSpec> Pool<P> {
     /// `make` gets all handles before the first object exists. The handles are the same as those from one
     /// [`insert`](Pool::insert) after the other.
     ///
-    /// If `make` panics, the slots are given back, the last one first, and each has the next generation, as for
+    /// If `make` panics, the slots are freed, the last one first, and each has the next generation, as for
     /// [`insert_with`](Pool::insert_with).
     ///
     /// ```

@@ -88,7 +88,7 @@ impl<P: PoolSpec> Pool<P> {
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         // Without optimisation, each function that an item passes through copies it. So this is not `Body::insert`.
-        let Some(index) = self.body.take_free() else { return Err(self.body.refuse(item)) };
+        let Some(index) = self.body.reserve_one() else { return Err(self.body.refuse(item)) };
         // SAFETY: 1. the slot was just taken.
         let generation = unsafe { self.body.fill(index as usize, item, Site::caller()) };
         // SAFETY: 1. a slot that was taken is below the capacity. 2. `fill` returns generations of handles.

@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 /// [`next`](Cursor::next) reads the state that the pool has at that moment:
 ///
 /// - an object that was removed before the cursor came to its slot is not visited;
-/// - an object that was inserted in a later slot is visited, one in an earlier slot is not. A slot that is given back
+/// - an object that was inserted in a later slot is visited, one in an earlier slot is not. A slot that is freed
 ///   can be used by the next insertion, so new objects go in front of the cursor or behind it.
 ///
 /// Every slot is visited at most once, so the loop ends, even if each visit inserts an object.

@@ -1,8 +1,8 @@
 //! Objects that are out of their pool for a while and go back to their slots.
 //!
-//! The slot of such an object is given back as by a removal, and the pool is borrowed while the object is out. What is
+//! The slot of such an object is freed as by a removal, and the pool is borrowed while the object is out. What is
 //! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
-//! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
+//! that was freed last, and taking it again undoes that. Nothing is wrong if the object never goes back.
 
 use super::{IterMut, Pool, ValuesMut};
 use crate::base::full::Full;
@@ -38,7 +38,7 @@ use core::ops::{Deref, Index, IndexMut};
 pub struct Detached<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     handle: Handle<P>,
-    /// The free slots before the one of this object was given back.
+    /// The free slots before the one of this object was freed.
     before: Before,
     /// The place of the object in the order of insertion.
     place: <MarksOf<P> as Marks>::Place,
@@ -128,10 +128,10 @@ where
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn reattach(mut self, item: P::Item) -> &'a mut P::Item {
         let site = Site::caller();
-        self.take_slot_again();
+        self.undo_release();
         let index = self.handle.index();
         let pool = self.pool;
-        // SAFETY: 1. `take_slot_again` took the slot of the handle, which named the object before it was released.
+        // SAFETY: 1. `undo_release` took the slot of the handle, which named the object before it was released.
         unsafe { pool.body.rows.set_back(self.handle) };
         pool.body.rows.marks.insert_at(index, self.place);
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
@@ -170,7 +170,7 @@ where
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        self.take_slot_again();
+        self.undo_release();
         let result = self.pool.insert(item);
         self.give_slot_back();
         result
@@ -184,7 +184,7 @@ where
                 self.place = self.pool.body.rows.marks.place_without(self.place, index);
             }
         }
-        self.take_slot_again();
+        self.undo_release();
         let item = self.pool.remove(handle);
         self.give_slot_back();
         item
@@ -192,12 +192,12 @@ where
 
     /// Takes the slot again that was released.
     #[inline]
-    fn take_slot_again(&mut self) {
+    fn undo_release(&mut self) {
         let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the
         // pool has been borrowed by this value, and every method that takes or releases another slot ends with
         // `give_slot_back`, which releases this one and sets `before`. 2. they are the slots of this pool.
-        unsafe { rows.take_again(self.handle.index(), memory, self.before) };
+        unsafe { rows.undo_release(self.handle.index(), memory, self.before) };
     }
 
     /// Gives the slot back that was taken again.
@@ -205,7 +205,7 @@ where
     fn give_slot_back(&mut self) {
         let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was taken again, and no item is in it. 2. they are the slots of this pool.
-        self.before = unsafe { rows.give_back_again(self.handle.index(), memory) };
+        self.before = unsafe { rows.push_again(self.handle.index(), memory) };
     }
 }
 

@@ -112,7 +112,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
     /// Dropping the iterator drops the objects that it did not yield. The whole drain is one operation, like
-    /// [`clear`](Pool::clear): the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait.
+    /// [`clear`](Pool::clear): the first [`QUARANTINE`](Pool::QUARANTINE) slots that are freed wait.
     ///
     /// If the iterator is forgotten, the objects that it did not yield stay in the pool, and the free slots are not
     /// sorted. A dense pool is empty from the call on: its objects leak then, as those of a `Vec` that is drained do,

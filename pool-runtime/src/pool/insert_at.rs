@@ -56,7 +56,7 @@ impl<P: PoolSpec> Pool<P> {
     /// [`detach`](Pool::detach) takes an object out and keeps its slot, as long as the pool is borrowed. Between
     /// `remove` and `insert_at`, any time may pass, and the pools may be different pools of one definition. In between,
     /// the slot is free. If after each insertion at least [`QUARANTINE`](Pool::QUARANTINE) slots are free, the pool
-    /// does not use it before as many others were given back. If the slot was used, the error returns the object. Under
+    /// does not use it before as many others were freed. If the slot was used, the error returns the object. Under
     /// `strict`, the error also returns the object while the slot waits.
     ///
     /// # Errors

@@ -31,11 +31,11 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Generations of a slot; 1 if handles carry no generation.
     ///
-    /// After a slot was given back this many times, its generations wrap and a stale handle is accepted again. Under
+    /// After a slot was freed this many times, its generations wrap and a stale handle is accepted again. Under
     /// `on_wrap = retire` the slot is never used again instead. See [`guard`](crate::guard).
     pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
 
-    /// Slots that wait after they were given back: a slot is not used again before this many others were given back
+    /// Slots that wait after they were freed: a slot is not used again before this many others were freed
     /// after it, unless fewer others are free and the definition does not say [`strict`](crate::guard#strict). 0: none
     /// waits.
     ///

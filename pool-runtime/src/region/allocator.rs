@@ -47,7 +47,7 @@ use core::ptr::NonNull;
 /// ```
 // SAFETY: 1. A piece belongs to the caller and stays valid while the region is borrowed and its end is not moved back
 // over the piece. While this reference or a copy of it exists, the scope is borrowed, and so is the region. Through a
-// shared reference, an end moves back in two cases only: over a piece that its owner gives back or shortens
+// shared reference, an end moves back in two cases only: over a piece that its owner frees or shortens
 // (`resize_last`), and over the rest that was lent to an iterator (`settle`), except for what the iterator's slice
 // needs. Nothing else is allocated from that rest. 2. Copying or moving the reference does not touch the region, and a
 // copy refers to the same scope, so it is the same allocator. 3. Every method works on the region's end, which all

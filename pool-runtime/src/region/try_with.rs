@@ -1,7 +1,7 @@
 //! Values that are made by closures that can fail, and clones of slices.
 //!
 //! The place of a value is cut off before the closure runs, so that the closure can allocate too. If it returns an
-//! error, the place is given back, unless the closure allocated something beyond it that is still in use.
+//! error, the place is freed, unless the closure allocated something beyond it that is still in use.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
@@ -36,11 +36,11 @@ impl Undo {
     /// 1. The piece is not used any more.
     #[cold]
     unsafe fn give_back<E: End>(&self, end: &E) {
-        // A piece without bytes was not cut off. What was allocated before it can have been given back since.
+        // A piece without bytes was not cut off. What was allocated before it can have been freed since.
         if self.used < self.after && end.used() == self.after {
             // SAFETY: 1. Both values were read from this end before the piece was cut off. 2. By 1. of `give_back`, the
-            // piece is not used any more. An end gives back only what was cut off last. So while this piece is cut off,
-            // the end moves only beyond it, and whatever was cut off there was given back: the end is where the piece
+            // piece is not used any more. An end frees only what was cut off last. So while this piece is cut off,
+            // the end moves only beyond it, and whatever was cut off there was freed: the end is where the piece
             // ends.
             unsafe { end.fall(self.used, self.padding) };
         }

@@ -28,7 +28,7 @@ impl<L: Tabled> Drop for Commit<'_, L> {
     fn drop(&mut self) {
         // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the free
         // slots since.
-        unsafe { self.rows.free.take(self.filled as u32) };
+        unsafe { self.rows.free.pop_many(self.filled as u32) };
         let wait_again = self.waited.min(self.peeked - self.filled);
         if wait_again > 0 {
             // SAFETY: 1. `peek_many` let `waited` slots stop waiting, which are the last ones that it peeked at. All
@@ -134,7 +134,7 @@ impl<L: Layout> Rows<L> {
             let Some(index) = self.slot_of(handle) else {
                 // The position is computed here, so that the loop does not have to count.
                 let position = handles.len() - rest.len() - 1;
-                self.take_all_again(&handles[..position], before);
+                self.undo_release_all(&handles[..position], before);
                 return Err(Stale::new(handle, position));
             };
             // SAFETY: 1. the handle names a live slot, which is below the capacity.
@@ -142,7 +142,7 @@ impl<L: Layout> Rows<L> {
                 // SAFETY: 1. and 2. the slot was live, so it is taken. Without a guard, at least one slot is: there are
                 // at most as many handles as slots that are taken, as compared above. 3. the free slots are not in the
                 // slots. 4. the caller noted the use before the batch.
-                unsafe { self.free.give_back(SlotMemory::NONE, index as u32, noted) };
+                unsafe { self.free.push(SlotMemory::NONE, index as u32, noted) };
             }
         }
         for handle in handles {
@@ -157,11 +157,11 @@ impl<L: Layout> Rows<L> {
 
     /// Undoes the releases of [`release_all`](Rows::release_all) up to a stale handle.
     #[cold]
-    fn take_all_again<P: PoolSpec<Layout = L>>(&mut self, handles: &[Handle<P>], before: Before) {
+    fn undo_release_all<P: PoolSpec<Layout = L>>(&mut self, handles: &[Handle<P>], before: Before) {
         let given_back = handles.iter().filter(|handle| !self.is_retired(handle.index())).count();
-        // SAFETY: 1. `release_all` gave back the slots of these handles, except those that retired. Nothing was taken
+        // SAFETY: 1. `release_all` freed the slots of these handles, except those that retired. Nothing was taken
         // since, and `before` is from just before. 2. the free slots are not in the slots.
-        unsafe { self.free.undo_give_back(SlotMemory::NONE, before, given_back as u32) };
+        unsafe { self.free.undo_push(SlotMemory::NONE, before, given_back as u32) };
         for handle in handles {
             let (index, generation) = (handle.index(), handle.generation());
             // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before it was
@@ -205,7 +205,7 @@ impl<L: Layout> Rows<L> {
     /// 1. The slots of the batch were released with `noted`, and nothing was taken since. `before` is from just before.
     /// 2. `slots` are the slots of this pool, valid for reads and writes during the call. Nothing is in those of the
     ///    batch.
-    pub(crate) unsafe fn give_back_in_order<P: PoolSpec<Layout = L>>(
+    pub(crate) unsafe fn push_in_order<P: PoolSpec<Layout = L>>(
         &mut self,
         batch: &[Handle<P>],
         slots: SlotMemory,
@@ -218,14 +218,14 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. the index of a handle is below the capacity.
             indices.filter(|&index| !unsafe { guard.is_retired(index) })
         };
-        // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
+        // SAFETY: 1. each slot of the batch was freed, except those that retired. Nothing was taken since, and
         // `before` is from just before the batch. 2. the caller promises the rule of slots.
-        unsafe { free.undo_give_back(slots, before, given_back().count() as u32) };
+        unsafe { free.undo_push(slots, before, given_back().count() as u32) };
         for index in given_back() {
             // SAFETY: 1. the undo took the slots of the batch again, so at least one is taken. 2. this slot is one of
             // them, and the index of a handle is below the capacity. 3. the caller promises the rule of slots, and that
             // nothing is in it. 4. noted when the batch began: no others were taken since.
-            unsafe { free.give_back(slots, index as u32, noted) };
+            unsafe { free.push(slots, index as u32, noted) };
         }
     }
 
@@ -236,12 +236,12 @@ impl<L: Layout> Rows<L> {
     /// 1. The last `count` operations each released a slot, none of which retired. `before` is from just before them.
     /// 2. Their objects are still in the slots, and free slots are not.
     #[cold]
-    pub(crate) unsafe fn take_newest_again(&mut self, count: u32, before: Before)
+    pub(crate) unsafe fn undo_release_newest(&mut self, count: u32, before: Before)
     where
         L: Tabled,
     {
         let Rows { free, guard, marks, changes, .. } = &mut *self;
-        // SAFETY: 1. the caller promises that this many slots were given back and none was taken since.
+        // SAFETY: 1. the caller promises that this many slots were freed and none was taken since.
         for index in unsafe { free.newest(count) } {
             let index = index as usize;
             // SAFETY: 1. free slots are below the capacity.
@@ -250,7 +250,7 @@ impl<L: Layout> Rows<L> {
             changes.add(index);
         }
         // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
-        unsafe { self.free.undo_give_back(SlotMemory::NONE, before, count) };
+        unsafe { self.free.undo_push(SlotMemory::NONE, before, count) };
         self.tally.undo(Tallied::Removals, count as usize);
     }
 }

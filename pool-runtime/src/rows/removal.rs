@@ -13,7 +13,7 @@ pub(crate) trait Removal<L: Layout> {
     /// Notes the use of the pool, or returns what was noted when the operation began.
     fn noted(&self, rows: &mut Rows<L>) -> Noted;
 
-    /// Whether the slot that is given back waits. Counts it.
+    /// Whether the slot that is freed waits. Counts it.
     #[inline(always)]
     fn waits(self) -> bool
     where

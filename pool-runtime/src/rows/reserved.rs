@@ -10,7 +10,7 @@ use crate::layout::Layout;
 
 impl<L: Layout> Rows<L> {
     /// Gives slots back that were taken and got no object. Each has used up a generation, since its handle is out. The
-    /// slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
+    /// slot that was taken last is freed first, so that, without a quarantine, the order is that of before.
     ///
     /// # Safety
     ///
@@ -38,7 +38,7 @@ impl<L: Layout> Rows<L> {
             if vacated == Vacated::Free {
                 // SAFETY: 1. and 2. the slot is taken, as the caller promises, and below the capacity. 3. the caller
                 // promises the rule of slots, and that nobody uses the memory of this slot. 4. noted above.
-                unsafe { self.free.give_back(slots, index, noted) };
+                unsafe { self.free.push(slots, index, noted) };
             }
         }
     }

@@ -22,23 +22,23 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. The slot at `index` was released last, `before` is from just before that, and nothing was taken since.
-    /// 2. `slots` as for [`take`](Rows::take).
+    /// 2. `slots` as for [`reserve`](Rows::reserve).
     #[inline]
-    pub(crate) unsafe fn take_again(&mut self, index: usize, slots: SlotMemory, before: Before) {
+    pub(crate) unsafe fn undo_release(&mut self, index: usize, slots: SlotMemory, before: Before) {
         if !self.is_retired(index) {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.free.undo_give_back(slots, before, 1) };
+            unsafe { self.free.undo_push(slots, before, 1) };
         }
     }
 
-    /// Gives a slot that was [taken again](Rows::take_again) back. Returns the state before.
+    /// Gives a slot that was [taken again](Rows::undo_release) back. Returns the state before.
     ///
     /// # Safety
     ///
-    /// 1. `take_again` took the slot at `index`, which is not live, and nothing is in it.
-    /// 2. `slots` as for [`take`](Rows::take).
+    /// 1. `undo_release` took the slot at `index`, which is not live, and nothing is in it.
+    /// 2. `slots` as for [`reserve`](Rows::reserve).
     #[inline]
-    pub(crate) unsafe fn give_back_again(&mut self, index: usize, slots: SlotMemory) -> Before {
+    pub(crate) unsafe fn push_again(&mut self, index: usize, slots: SlotMemory) -> Before {
         // The slot was in use meanwhile. A retired one is not counted as live.
         let is_retired = self.is_retired(index);
         self.counts.note(self.len() + u32::from(is_retired));
@@ -48,17 +48,17 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. it was released, so its index is below the
             // capacity, and it was taken again since. 3. the caller promises the rule of slots, and that nothing is in
             // it. 4. noted above.
-            unsafe { self.free.give_back(slots, index as u32, noted) };
+            unsafe { self.free.push(slots, index as u32, noted) };
         }
         before
     }
 
-    /// Makes a slot that was [taken again](Rows::take_again) as it was before it was released, except that it is not
+    /// Makes a slot that was [taken again](Rows::undo_release) as it was before it was released, except that it is not
     /// live. The object was not removed.
     ///
     /// # Safety
     ///
-    /// 1. `take_again` took the slot of `handle`, which named an object before it was released.
+    /// 1. `undo_release` took the slot of `handle`, which named an object before it was released.
     #[inline]
     pub(crate) unsafe fn set_back<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) {
         let (index, generation) = (handle.index(), handle.generation());

@@ -123,7 +123,7 @@ macro_rules! moving_iterators {
             /// # How often
             ///
             /// The sweep finds the value of a removed object as long as the pool refuses the handle of the value. The
-            /// pool accepts the handle again if the slot holds an object, and was given back
+            /// pool accepts the handle again if the slot holds an object, and was freed
             /// [`GENERATIONS`](crate::Pool::GENERATIONS) times since the handle was issued, or a multiple of that. Then
             /// the value seems to belong to the newer object: neither the sweep nor [`get`](Self::get) can detect this.
             /// So sweep before a slot is reused that often, or use more generations (`generation_bits`).

@@ -1,4 +1,4 @@
-//! The basic methods: one value at a time is handed out and given back.
+//! The basic methods: one value at a time is handed out and released.
 
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 
@@ -43,7 +43,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ```
     #[doc(alias("alloc", "allocate", "next_id", "pop", "request"))]
     #[inline]
-    #[must_use = "a value that is dropped here is never given back"]
+    #[must_use = "a value that is dropped here is never released"]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire(&mut self) -> Option<V::Item> {
         let Some(index) = self.rows.next_free() else {
@@ -53,7 +53,7 @@ impl<V: ValueSpec> ValuePool<V> {
         // User code. It runs before anything has changed.
         let value = V::value(index as u32);
         // SAFETY: 1. there are no slots. 2. a row is free.
-        unsafe { self.rows.take_next(SlotMemory::NONE) };
+        unsafe { self.rows.reserve_next(SlotMemory::NONE) };
         // SAFETY: 1. the row was just taken. 2. a row of values holds nothing.
         unsafe { self.rows.occupy(index, Site::caller()) };
         Some(value)
@@ -86,7 +86,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
         let index = Self::index_of(&value).ok_or(AcquireError::OutOfRange)?;
-        if (GuardOf::<V>::TRACKS && self.rows.is_live(index)) || !self.rows.take_slot(index) {
+        if (GuardOf::<V>::TRACKS && self.rows.is_live(index)) || !self.rows.reserve_slot(index) {
             let must_wait = self.rows.must_wait(index);
             return Err(if must_wait { AcquireError::Waits } else { AcquireError::HandedOut });
         }
@@ -153,7 +153,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// pool was last cleared, or that waits.
     ///
     /// It counts as one [`release`](ValuePool::release) per value, in the order of their numbers. With `quarantine =
-    /// n`, the first `n` of them wait. Under `strict`, these count as the last that were given back. Afterwards the
+    /// n`, the first `n` of them wait. Under `strict`, these count as the last that were released. Afterwards the
     /// pool hands out the other values in the order of their numbers. Without a quarantine, no value waits.
     ///
     /// [`renew`](ValuePool::renew) makes the pool as new.

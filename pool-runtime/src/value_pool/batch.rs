@@ -1,4 +1,4 @@
-//! Batches: many values are handed out or given back, all of them or none.
+//! Batches: many values are handed out or released, all of them or none.
 
 use super::iter::values_in_order;
 use super::{ReleaseManyError, ValuePool, ValueSpec};
@@ -32,7 +32,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ports.release_many(&mine)?;
     /// # Ok::<(), stackpool::ReleaseManyError>(())
     /// ```
-    #[must_use = "values that are dropped here are never given back"]
+    #[must_use = "values that are dropped here are never released"]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
         // SAFETY: 1. a row of values holds nothing.
@@ -52,9 +52,9 @@ impl<V: ValueSpec> ValuePool<V> {
         let before = self.rows.before();
         for (position, &value) in values.iter().enumerate() {
             if let Err(error) = self.release_by(value, Undoable) {
-                // SAFETY: 1. each value before this one was given back since `before`, and none was handed out. Values
+                // SAFETY: 1. each value before this one was released since `before`, and none was handed out. Values
                 // have one generation, so no row retires. 2. a row of values holds nothing.
-                unsafe { self.rows.take_newest_again(position as u32, before) };
+                unsafe { self.rows.undo_release_newest(position as u32, before) };
                 return Err(ReleaseManyError::new(error, position));
             }
         }

@@ -11,8 +11,8 @@ pub enum AcquireError {
     OutOfRange,
     /// The value is handed out already.
     HandedOut,
-    /// The value was given back and waits in quarantine, under `strict`. It is free again when enough others were given
-    /// back after it.
+    /// The value was released and waits in quarantine, under `strict`. It is free again when enough others were
+    /// released after it.
     Waits,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for AcquireError {
             AcquireError::OutOfRange => "the value is out of range: it is not in the set of the pool",
             AcquireError::HandedOut => "the value is handed out already",
             AcquireError::Waits => {
-                "the value waits: fewer others were given back after it than its pool asks for"
+                "the value waits: fewer others were released after it than its pool asks for"
             }
         })
     }
@@ -36,7 +36,7 @@ impl Error for AcquireError {}
 pub enum ReleaseError {
     /// The value is not in the set of the pool.
     OutOfRange,
-    /// The value is not handed out: it never was, or it was given back already.
+    /// The value is not handed out: it never was, or it was released already.
     NotHandedOut,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for ReleaseError {
         f.write_str(match self {
             ReleaseError::OutOfRange => "the value is out of range: it is not in the set of the pool",
             ReleaseError::NotHandedOut => {
-                "the value is not handed out: it never was, or was given back already"
+                "the value is not handed out: it never was, or was released already"
             }
         })
     }

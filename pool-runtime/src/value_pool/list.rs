@@ -45,10 +45,10 @@ use core::hash::{Hash, Hasher};
 ///
 /// # Behaviour
 ///
-/// - **Order.** A new pool hands out its values in the order of the list. A value that was given back is the next to
+/// - **Order.** A new pool hands out its values in the order of the list. A value that was released is the next to
 ///   be handed out.
 /// - **Checks.** The pool checks only the count, because it does not know which of its values are handed out. It
-///   refuses a value only if no value is handed out. So it accepts a value that you give back twice, or that was never
+///   refuses a value only if no value is handed out. So it accepts a value that you release twice, or that was never
 ///   in the list, and hands it out again. That is a mistake, but not undefined behaviour.
 pub struct ListPool<T, const N: usize> {
     counts: Counts,
@@ -89,7 +89,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// Hands out the next value; `None` if all values are handed out. O(1).
     #[doc(alias("alloc", "allocate", "pop", "request"))]
     #[inline]
-    #[must_use = "a value that is dropped here is never given back"]
+    #[must_use = "a value that is dropped here is never released"]
     pub fn acquire(&mut self) -> Option<T> {
         let Some(&value) = self.values.get(self.len()) else {
             self.counts.refuse();
@@ -144,7 +144,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// assert_eq!(keys.acquire_many(2), Some(&["red", "green"][..]));
     /// assert_eq!(keys.acquire_many(2), None);
     /// ```
-    #[must_use = "values that are dropped here are never given back"]
+    #[must_use = "values that are dropped here are never released"]
     pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
         if count > self.remaining_capacity() {
             self.counts.refuse();
@@ -161,7 +161,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     ///
     /// # Errors
     ///
-    /// [`Full`] if more values are given back than are handed out. No value was taken back then.
+    /// [`Full`] if more values are released than are handed out. No value was taken back then.
     pub fn release_many(&mut self, values: &[T]) -> Result<(), Full> {
         let Some(position) = self.len().checked_sub(values.len()) else { return Err(Self::full(())) };
         self.counts.note(self.used);
@@ -211,7 +211,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         const { Self::CHECK };
         let mut pool = Box::<Self>::new_uninit();
         let memory = pool.as_mut_ptr();
-        // If `value` panics, the memory is given back. The values need no drop, because they are `Copy`.
+        // If `value` panics, the memory is released. The values need no drop, because they are `Copy`.
         for index in 0..N {
             let item = value(index);
             // SAFETY: the pointer is to memory for a pool, and `values` is one of its fields. No reference is made.

@@ -13,7 +13,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
-    /// The quarantine: how many others must be given back after a value before the pool hands it out again. If only
+    /// The quarantine: how many others must be released after a value before the pool hands it out again. If only
     /// waiting values are left, the pool hands one out earlier, except under `strict`. 0, the default: no value waits.
     ///
     /// [`renew`](ValuePool::renew) ends the waiting.

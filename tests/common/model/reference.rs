@@ -10,7 +10,7 @@ pub(crate) struct Rules {
     pub(crate) generations: u32,
     /// Whether a slot is retired after its last generation.
     pub(crate) retires: bool,
-    /// The number of slots that wait after they were given back.
+    /// The number of slots that wait after they were freed.
     pub(crate) quarantine: usize,
     /// Whether a slot that waits is never used.
     pub(crate) is_strict: bool,

@@ -57,7 +57,7 @@ pub(super) fn full() -> ! {
 }
 
 /// Brings the memory of owners into the state in which a program finds it. All `count` places are used, and then
-/// given back so that the place with the lowest address is the next to be used.
+/// freed so that the place with the lowest address is the next to be used.
 pub(super) fn renew<O: Owner<Target: Copy>>(object: O::Target, count: usize) {
     let mut owners: Vec<O> = (0..count).map(|_| O::make(object)).collect();
     owners.sort_unstable_by_key(|owner| std::cmp::Reverse((&raw const **owner).addr()));

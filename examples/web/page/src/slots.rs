@@ -1,7 +1,7 @@
 //! What became of each slot, as the picture of the pool's memory shows it: a byte per slot.
 //!
-//! A pool does not say which slots wait in its quarantine. It follows from what it documents: a slot that was given
-//! back waits until as many others were given back after it as the quarantine is large, or until it is used again.
+//! A pool does not say which slots wait in its quarantine. It follows from what it documents: a slot that was
+//! freed waits until as many others were freed after it as the quarantine is large, or until it is used again.
 
 /// A slot that was never used.
 pub(crate) const FRESH: u8 = 0;
@@ -20,7 +20,7 @@ enum Slot {
     Fresh,
     /// The frame in which the object came.
     Live(u32),
-    /// How many slots had been given back before this one.
+    /// How many slots had been freed before this one.
     Left(u64),
 }
 
@@ -47,7 +47,7 @@ impl Slots {
         self.slots[slot] = Slot::Live(frame);
     }
 
-    /// Notes that a slot was given back.
+    /// Notes that a slot was freed.
     pub(crate) fn give_back(&mut self, slot: usize) {
         self.slots[slot] = Slot::Left(self.given_back);
         self.given_back += 1;

@@ -33,7 +33,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// It is an upper bound, as [`len`](PoolBox::len) is, and panics as `len` does. Under `sync = threads, exact` with
     /// feature `std` it counts up to 7 slots more: the first slot of a thread may be one that was never used, while
-    /// slots that other threads gave back are free.
+    /// slots that other threads freed can be used.
     #[must_use]
     pub fn high_water_mark() -> usize {
         Self::usage().most_live as usize

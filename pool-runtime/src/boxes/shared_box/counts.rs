@@ -159,7 +159,7 @@ pub struct LocalCounter(Cell<u32>);
 // - Owners and weak pointers are neither `Send` nor `Sync`: these impls require a mode whose boxes are sent. (What
 //   `from_raw` and `from_handle` make again is on its former thread, by their contracts.) So all owners and weak
 //   pointers of an object are in the thread, or handler, that made it.
-// - A slot that is not shared belongs to that thread too, until it is given back. With feature `std`, one thread has
+// - A slot that is not shared belongs to that thread too, until it is freed. With feature `std`, one thread has
 //   all slots of the definition for ever, so a stale weak pointer reaches a cell of its own thread too. Without it, a
 //   slot can go to another thread or handler while it is free, and there are no weak pointers. The flag of the mode
 //   then makes the next user of the slot see what the former one did.

@@ -35,13 +35,13 @@ impl<T: Table> Counted<T> {
 
     /// # Safety
     ///
-    /// 1. `index` was taken from here, and not given back since.
+    /// 1. `index` was taken from here, and not freed since.
     #[inline]
     pub(super) unsafe fn give_back(&mut self, index: u32) {
         let noted = self.stack.note(self.most_used);
         // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
         // below the capacity alone. 3. a stack does not use the slots. 4. noted above.
-        unsafe { self.stack.give_back(SlotMemory::NONE, index, noted) };
+        unsafe { self.stack.push(SlotMemory::NONE, index, noted) };
     }
 
     pub(super) fn usage(&self) -> Usage {

@@ -10,7 +10,7 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: `State` is one of four types, by the target and feature `std`. In each, an index is given back only by
+// SAFETY: `State` is one of four types, by the target and feature `std`. In each, an index is freed only by
 // `release`, whose caller owns it.
 //
 // `SharedStacks` (64-bit atomics, with `std`):

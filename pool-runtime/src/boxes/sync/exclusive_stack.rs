@@ -13,7 +13,7 @@
 //!
 //! While a link is read, someone else may take its slot and link it to another one. Then the link is still a number up
 //! to the capacity, and the exclusive store fails. Otherwise the link is the one that was stored before the slot was
-//! given back: the store of the word released it, by a barrier between the two, and the load of the word acquires it.
+//! freed: the store of the word released it, by a barrier between the two, and the load of the word acquires it.
 //!
 //! A slot is refused if the stack was empty at one moment, which is that of the load. Nobody waits for code that was
 //! interrupted: an exclusive store fails only if someone else changed the word, or an interrupt came in between.

@@ -79,8 +79,8 @@ impl Magazine {
         size: usize,
         open: impl FnOnce() -> bool,
     ) -> Option<u32> {
-        // After a call, another thread is short of slots: take one, and not a batch of those that were just given
-        // back.
+        // After a call, another thread is short of slots: take one, and not a batch of those that were just
+        // freed.
         let batch = if self.heed(shared, open) { size.div_ceil(2) } else { 1 };
         if self.take_shared(shared, batch) > 0 {
             return self.pop();

@@ -29,8 +29,8 @@
 //!
 //! `first` also has a count of how often it was lowered. A slot is refused after a walk over all words that found no
 //! free slot, if `first` was the number of words before the walk, and has not changed after it. Then everyone who
-//! cleared a bit during the walk, behind it, has not lowered `first` yet. So these slots are given back after the
-//! refusal, and all others were taken. (If someone else got such a slot in the meantime, it was given back just before
+//! cleared a bit during the walk, behind it, has not lowered `first` yet. So these slots are freed after the
+//! refusal, and all others were taken. (If someone else got such a slot in the meantime, it was freed just before
 //! that.) As [Herlihy and Wing](https://doi.org/10.1145/78969.78972) define it, this is as if each operation took place
 //! at one moment between its call and its return.
 //!
@@ -48,7 +48,7 @@
 //!
 //! The first free slot is taken. So slot `i` is taken only if those before it were found taken, which makes `i + 1`
 //! slots. More are never taken at once without a larger index. So the most slots at once is the largest index so far,
-//! plus 1. It can be larger, by the slots that are given back by others while one is taken.
+//! plus 1. It can be larger, by the slots that are freed by others while one is taken.
 //!
 //! # The summary
 //!
@@ -289,7 +289,7 @@ impl<B: Bits> SharedBits<B> {
         }
     }
 
-    /// A slot of this word was given back: lowers `first` if it is beyond.
+    /// A slot of this word was freed: lowers `first` if it is beyond.
     #[inline]
     fn note_open(&self, number: usize) {
         fence(Ordering::SeqCst);
@@ -306,7 +306,7 @@ impl<B: Bits> SharedBits<B> {
         let number = self.masked(index as usize / 32);
         let Some(word) = words.get(number) else { return };
         let old = word.fetch_and(other_bits(index), Ordering::Release);
-        invariant!(old & bit_of(index) != 0, "a slot was given back twice");
+        invariant!(old & bit_of(index) != 0, "a slot was freed twice");
         if words.len() == 1 {
             return;
         }

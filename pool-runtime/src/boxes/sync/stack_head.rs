@@ -35,7 +35,7 @@ pub(crate) struct Head<const ALL_AT_FIRST: bool> {
     /// The slots taken, if the word does not count them. It wraps if more slots were pushed here than popped.
     ///
     /// It never says fewer slots on the stack than 0: a slot is counted after it is taken, and is no longer counted
-    /// before it is given back.
+    /// before it is freed.
     pub(super) taken: AtomicU32,
 }
 
@@ -141,7 +141,7 @@ impl<const ALL_AT_FIRST: bool> Head<ALL_AT_FIRST> {
         let count = indices.len() as u32;
         if !is_counted_in_word(links) {
             let taken = self.taken.fetch_sub(count, Relaxed);
-            invariant!(!ALL_AT_FIRST || taken >= count, "more slots given back than were taken");
+            invariant!(!ALL_AT_FIRST || taken >= count, "more slots freed than were taken");
         }
         let mut seen = self.word.load(Relaxed);
         loop {
@@ -149,7 +149,7 @@ impl<const ALL_AT_FIRST: bool> Head<ALL_AT_FIRST> {
             let taken = Self::taken_in(links, seen);
             invariant!(
                 !ALL_AT_FIRST || !is_counted_in_word(links) || taken >= count,
-                "more slots given back than were taken"
+                "more slots freed than were taken"
             );
             let taken = taken.wrapping_sub(count);
             let new = Self::after(links, seen, taken, top.get());

@@ -45,7 +45,7 @@ fn the_largest_capacity_ends_where_it_should() {
     let mut stack = IndexStack::<TopOf4G>::zeroed();
     assert!(stack.peek_many(u32::MAX as usize - 8).is_some());
     // SAFETY: 1. Called for this many.
-    unsafe { stack.take(u32::MAX - 8) };
+    unsafe { stack.pop_many(u32::MAX - 8) };
     assert_eq!(stack.peek_many(9), None);
     // SAFETY: 1. There are no slots.
     let pop = |stack: &mut IndexStack<TopOf4G>| unsafe { stack.pop(SlotMemory::NONE) };
@@ -55,7 +55,7 @@ fn the_largest_capacity_ends_where_it_should() {
     for &index in &indices {
         let noted = stack.note(0);
         // SAFETY: 1. and 2. `index` was taken, and is below the capacity. 3. There are no slots. 4. Noted above.
-        unsafe { stack.give_back(SlotMemory::NONE, index, noted) };
+        unsafe { stack.push(SlotMemory::NONE, index, noted) };
     }
     assert_eq!(pop(&mut stack), Some(u32::MAX - 1));
 }

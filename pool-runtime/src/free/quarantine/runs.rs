@@ -1,6 +1,6 @@
 //! Free slots as runs: slots that follow each other.
 //!
-//! What one operation gave back follows each other in the ring, mostly. Then the runs of slots that wait are few, and
+//! What one operation freed follows each other in the ring, mostly. Then the runs of slots that wait are few, and
 //! those between them are free. If they are many, the guard is asked.
 
 use super::ring::Ring;

@@ -34,7 +34,7 @@ struct Model {
     fresh: u32,
     /// The most that were taken at once, as far as it was noted.
     most_taken: usize,
-    /// When an index was given back, in numbers of indices that were given back.
+    /// When an index was freed, in numbers of indices that were freed.
     given_back: Vec<Option<usize>>,
     clock: usize,
 }
@@ -118,7 +118,7 @@ impl Model {
         tested.note(self.most_taken as u32)
     }
 
-    fn give_back(&mut self, which: usize) -> u32 {
+    fn push(&mut self, which: usize) -> u32 {
         let index = self.taken.swap_remove(which % self.taken.len());
         self.clock += 1;
         self.given_back[index as usize] = Some(self.clock);
@@ -226,16 +226,16 @@ fn step<G: Guard, S: FreeSlots>(
                 } else if expected.is_some() {
                     assert_eq!(tested.peek(), expected);
                     // SAFETY: 1. `peek` returned an index. 2. They are the slots of the test.
-                    unsafe { tested.take_top(slots) };
+                    unsafe { tested.pop_top(slots) };
                 }
             }
         }
         Operation::GiveBack(which, count) => {
             for _ in 0..count.min(model.taken.len()) {
                 let noted = model.note(tested);
-                let index = model.give_back(which);
+                let index = model.push(which);
                 // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                unsafe { tested.give_back(slots, index, noted) };
+                unsafe { tested.push(slots, index, noted) };
             }
         }
         Operation::Retract(which, count) => {
@@ -246,10 +246,10 @@ fn step<G: Guard, S: FreeSlots>(
                 let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
                 // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test. 4.
                 // Noted above.
-                unsafe { tested.give_back(slots, index, noted) };
+                unsafe { tested.push(slots, index, noted) };
             }
-            // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
-            unsafe { tested.undo_give_back(slots, before, count as u32) };
+            // SAFETY: 1. This many were freed since `before`. 2. They are the slots of the test.
+            unsafe { tested.undo_push(slots, before, count as u32) };
         }
         Operation::RemoveAll(singly) => {
             let noted = model.note(tested);
@@ -259,10 +259,10 @@ fn step<G: Guard, S: FreeSlots>(
             for &index in single {
                 if removals.next_waits() {
                     // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                    unsafe { tested.give_back(slots, index, noted) };
+                    unsafe { tested.push(slots, index, noted) };
                 } else {
-                    // SAFETY: 1. to 4. The conditions are those of `give_back`, with the same answers.
-                    unsafe { tested.give_back_at_once(slots, index, noted) };
+                    // SAFETY: 1. to 4. The conditions are those of `push`, with the same answers.
+                    unsafe { tested.push_at_once(slots, index, noted) };
                 }
             }
             for word in rest.chunk_by(|one, other| one / 64 == other / 64) {
@@ -310,11 +310,11 @@ fn step_of_tables<T: FreeTable>(
                 assert!(count > model.remaining());
                 return;
             };
-            // SAFETY: 1. The positions come from `peek_many`, and nothing is given back below.
+            // SAFETY: 1. The positions come from `peek_many`, and nothing is freed below.
             let at = |tested: &T, position| unsafe { tested.peeked_at(position) };
             let indices: Vec<_> = positions.clone().map(|position| at(tested, position)).collect();
             // SAFETY: 1. `peek_many` was called for this many.
-            unsafe { tested.take(count as u32) };
+            unsafe { tested.pop_many(count as u32) };
             assert!(positions.map(|position| at(tested, position)).eq(indices.iter().copied()));
             assert!((0..count).map_while(|_| model.pop()).eq(indices));
         }
@@ -322,7 +322,7 @@ fn step_of_tables<T: FreeTable>(
             let index = index % model.given_back.len() as u32;
             let may_wait = !T::IS_STRICT && model.waiting.contains(&index);
             let is_free = model.free.contains(&index) || may_wait;
-            assert_eq!(tested.take_index(index, notes), is_free);
+            assert_eq!(tested.pop_index(index, notes), is_free);
             if is_free {
                 if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
                     model.waiting.remove(place);
@@ -342,14 +342,14 @@ fn step_of_tables<T: FreeTable>(
             batch.dedup();
             for &index in &batch {
                 // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
-                unsafe { tested.give_back(SlotMemory::NONE, index, noted) };
+                unsafe { tested.push(SlotMemory::NONE, index, noted) };
             }
-            // SAFETY: 1. They were just given back.
+            // SAFETY: 1. They were just freed.
             let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();
             newest.sort_unstable();
             assert_eq!(newest, batch);
-            // SAFETY: 1. This many were given back since `before`. 2. There are no slots.
-            unsafe { tested.undo_give_back(SlotMemory::NONE, before, batch.len() as u32) };
+            // SAFETY: 1. This many were freed since `before`. 2. There are no slots.
+            unsafe { tested.undo_push(SlotMemory::NONE, before, batch.len() as u32) };
         }
         _ => {}
     }

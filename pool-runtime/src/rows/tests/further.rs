@@ -63,7 +63,7 @@ type Load<L> = unsafe fn(&mut Rows<L>, SlotMemory, &ImageOf<'_, L>, Site);
 pub(super) struct Further<L: Layout> {
     pub(super) fill: Option<fn(&mut Rows<L>, usize, usize) -> Option<Vec<usize>>>,
     pub(super) take_at: Option<fn(&mut Rows<L>, Handle<Def<L>>) -> bool>,
-    pub(super) take_newest_again: Option<unsafe fn(&mut Rows<L>, u32, Before)>,
+    pub(super) undo_release_newest: Option<unsafe fn(&mut Rows<L>, u32, Before)>,
     pub(super) load: Option<Load<L>>,
     #[cfg(feature = "serde")]
     pub(super) read: Option<fn(&mut Rows<L>, SlotMemory, &[u8], &mut dyn FnMut(usize))>,
@@ -76,8 +76,8 @@ impl<L: Layout> Further<L> {
     {
         Further {
             fill: Some(fill),
-            take_at: Some(Rows::take_at),
-            take_newest_again: Some(Rows::take_newest_again),
+            take_at: Some(Rows::reserve_at),
+            undo_release_newest: Some(Rows::undo_release_newest),
             load: None,
             #[cfg(feature = "serde")]
             read: None,
@@ -91,7 +91,7 @@ impl<L: Layout> Further<L> {
         Further {
             fill: None,
             take_at: None,
-            take_newest_again: None,
+            undo_release_newest: None,
             load: Some(Rows::load),
             #[cfg(feature = "serde")]
             read: Some(read),
@@ -102,7 +102,7 @@ impl<L: Layout> Further<L> {
     where
         L: Tabled + Tracked,
     {
-        let Further { fill, take_at, take_newest_again, .. } = Self::of_unguarded();
-        Further { fill, take_at, take_newest_again, ..Self::of_list() }
+        let Further { fill, take_at, undo_release_newest, .. } = Self::of_unguarded();
+        Further { fill, take_at, undo_release_newest, ..Self::of_list() }
     }
 }

@@ -131,7 +131,7 @@ impl Model {
         !self.is_retired(slot)
     }
 
-    pub(super) fn give_back(&mut self, slot: usize) {
+    pub(super) fn push(&mut self, slot: usize) {
         self.waiting.push_back(slot);
         if self.waiting.len() > self.traits.room {
             let oldest = self.waiting.pop_front();
@@ -139,19 +139,19 @@ impl Model {
         }
     }
 
-    /// Removes an object, and gives its slot back with `give_back` unless the slot retires.
-    pub(super) fn remove(&mut self, slot: usize, give_back: impl FnOnce(&mut Self, usize)) {
+    /// Removes an object, and gives its slot back with `push` unless the slot retires.
+    pub(super) fn remove(&mut self, slot: usize, push: impl FnOnce(&mut Self, usize)) {
         self.changed[slot] = true;
-        // Without a guard, a slot that is not live can be given back in place of another one.
+        // Without a guard, a slot that is not live can be freed in place of another one.
         let position = self.log.iter().position(|&logged| logged == Some(slot)).unwrap_or(0);
         self.log.remove(position);
         if self.vacate(slot) {
-            give_back(self, slot);
+            push(self, slot);
         }
     }
 
     pub(super) fn release(&mut self, slot: usize) {
-        self.remove(slot, Self::give_back);
+        self.remove(slot, Self::push);
     }
 
     /// Releases slots as a part of an operation that lets only as many of them wait as can wait at once.
@@ -162,7 +162,7 @@ impl Model {
                 None => model.free.push_front(slot),
                 Some(fewer) => {
                     left = fewer;
-                    model.give_back(slot);
+                    model.push(slot);
                 }
             });
         }

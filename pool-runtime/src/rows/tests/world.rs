@@ -116,7 +116,7 @@ impl<L: Shown> World<L> {
     fn take(&mut self) -> Option<usize> {
         let slots = self.memory();
         // SAFETY: 1. they are the slots, and only rows write to free ones.
-        let slot = unsafe { self.rows.take(slots) };
+        let slot = unsafe { self.rows.reserve(slots) };
         if slot.is_none() {
             self.rows.refuse();
         }
@@ -179,13 +179,13 @@ impl<L: Shown> World<L> {
             place = self.rows.marks.place_without(place, other);
         }
         // SAFETY: 1. the slot was just released, and `before` is from before that. 2. they are the slots.
-        unsafe { self.rows.take_again(slot, slots, before) };
+        unsafe { self.rows.undo_release(slot, slots, before) };
         meanwhile(self);
         // SAFETY: 1. the slot was taken again, and nothing was put there. 2. they are the slots.
-        before = unsafe { self.rows.give_back_again(slot, slots) };
+        before = unsafe { self.rows.push_again(slot, slots) };
         if returns {
-            // SAFETY: 1. the slot was just given back, and `before` is from before that. 2. they are the slots.
-            unsafe { self.rows.take_again(slot, slots, before) };
+            // SAFETY: 1. the slot was just freed, and `before` is from before that. 2. they are the slots.
+            unsafe { self.rows.undo_release(slot, slots, before) };
             // SAFETY: 1. it took the slot of the handle, which named an object.
             unsafe { self.rows.set_back(handle) };
             self.rows.marks.insert_at(slot, place);
@@ -295,7 +295,7 @@ impl<L: Shown> World<L> {
                 for _ in 0..count {
                     let slot = self.rows.next_free().expect("a free slot");
                     // SAFETY: 1. they are the slots. 2. a slot is free.
-                    unsafe { self.rows.take_next(slots) };
+                    unsafe { self.rows.reserve_next(slots) };
                     assert_eq!(Some(slot), self.model.take(), "another slot was taken");
                     reserved.push(slot);
                 }
@@ -311,7 +311,7 @@ impl<L: Shown> World<L> {
                 for &slot in rest.iter().rev() {
                     self.model.changed[slot as usize] |= L::GENERATIONS > 1;
                     if self.model.vacate(slot as usize) {
-                        self.model.give_back(slot as usize);
+                        self.model.push(slot as usize);
                     }
                 }
             }
@@ -350,7 +350,7 @@ impl<L: Shown> World<L> {
                 self.release(one, noted);
                 // SAFETY: 1. both slots were just released with `noted`, and `before` is from before that. 2. they are
                 // the slots.
-                unsafe { self.rows.give_back_in_order(&batch, slots, before, noted) };
+                unsafe { self.rows.push_in_order(&batch, slots, before, noted) };
                 self.model.release(one);
                 self.model.release(other);
             }
@@ -359,7 +359,7 @@ impl<L: Shown> World<L> {
                 self.release(one, Undoable);
                 self.release(other, Undoable);
                 // SAFETY: 1. two slots were just released, none of which retired. 2. nothing was written to them.
-                unsafe { further.take_newest_again.expect("a table")(&mut self.rows, 2, before) };
+                unsafe { further.undo_release_newest.expect("a table")(&mut self.rows, 2, before) };
             }
             Op::Detach(slot) => self.detach(slot, None, true, |_| ()),
             Op::DetachAndInsert(slot, returns) => {

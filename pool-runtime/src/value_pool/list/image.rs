@@ -26,7 +26,7 @@ const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u64>();
 ///
 /// A list pool of plain data saves to bytes as a [`Pool`](crate::Pool) does: the bytes are canonical, checked, and of
 /// one byte order. They contain the values that are left. Nothing checks that these values are in the list, just as
-/// nothing checks a value that is given back.
+/// nothing checks a value that is released.
 impl<T: Pod, const N: usize> ListPool<T, N> {
     /// Bytes of a saved pool, whatever is handed out.
     pub const SAVED_BYTES: usize = HEADER_BYTES + N * size_of::<T>();

@@ -25,7 +25,7 @@ pub fn run(checks: &mut Checks) {
     unguarded(checks);
 }
 
-/// A slot is used again after two others were given back.
+/// A slot is used again after two others were freed.
 fn waits(checks: &mut Checks, urgent: &mut UrgentPool) {
     let command = Command { motor: 0, steps: 0 };
     let handles: [_; 4] = core::array::from_fn(|_| urgent.insert(command).ok());

@@ -58,9 +58,9 @@ impl Slots {
         Slot(index)
     }
 
-    /// Drops the object of a slot that is given back.
+    /// Drops the object of a slot that is freed.
     pub(crate) fn vacate(&self, Slot(index): Slot) -> u32 {
-        assert!(self.cell(index).replace(false), "slot {index} was given back twice");
+        assert!(self.cell(index).replace(false), "slot {index} was freed twice");
         index
     }
 

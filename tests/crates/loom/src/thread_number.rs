@@ -16,7 +16,7 @@ pub fn thread_number() -> u32 {
     NUMBER.with(Cell::get)
 }
 
-/// What follows is done by the thread of this number. So a slot can be taken by one thread and given back by another,
+/// What follows is done by the thread of this number. So a slot can be taken by one thread and freed by another,
 /// without a channel between them, which would multiply the runs.
 pub fn continue_as(number: u32) {
     NUMBER.with(|own| own.set(number));

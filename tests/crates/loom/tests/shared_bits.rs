@@ -62,7 +62,7 @@ fn one_slot_each() {
     with_preemptions(3, model(SAME_WORD, [take_one_that_is_there, take_one_that_is_there]));
 }
 
-/// A walk passes a word before a slot of it is given back, and the last free slot of the next word is taken.
+/// A walk passes a word before a slot of it is freed, and the last free slot of the next word is taken.
 #[test]
 fn there_is_always_a_slot() {
     with_preemptions(3, model(WORDS, [take_one_that_is_there, two_times_one_that_is_there]));

@@ -36,7 +36,7 @@ fn take_two(stacks: &Two) {
     second.into_iter().for_each(|slot| stacks.give_back(slot));
 }
 
-/// The slots are taken from one stack and given back to the other.
+/// The slots are taken from one stack and freed to the other.
 fn move_both(stacks: &Two) {
     for _ in 0..2 {
         continue_as(1);

@@ -2,7 +2,7 @@ use stackpool::{Of, Pool, pool};
 
 const KEPT: u32 = 30_000;
 
-/// A handle is caught until its slot was given back 30,000 times, in a full pool too.
+/// A handle is caught until its slot was freed 30,000 times, in a full pool too.
 #[derive(Pool)]
 #[pool(capacity = 20_000, generations = KEPT)]
 struct Bullet(f32);
@@ -42,7 +42,7 @@ pub fn main() {
     assert_eq!((IdsPool::HANDLE_BYTES, IdsPool::GENERATIONS), (3, 16_319));
     assert_eq!(Pool::<Of<Peer, String>>::GENERATIONS, 128);
 
-    // A full pool, whose one slot is given back again and again.
+    // A full pool, whose one slot is freed again and again.
     let mut bullets = BulletPool::on_heap();
     let mut last = None;
     while let Ok(handle) = bullets.insert(Bullet(1.0)) {

@@ -1,4 +1,4 @@
-//! Within an inner scope the outer one is not reached: what it allocated would be given back with the inner one's.
+//! Within an inner scope the outer one is not reached: what it allocated would be freed with the inner one's.
 use stackpool::region::{Inline, Linear};
 
 fn main() {

@@ -235,7 +235,7 @@ impl Bits for Interrupted {
     }
 }
 
-/// A slot that is given back in the middle of a walk is found, even if the walk has passed it.
+/// A slot that is freed in the middle of a walk is found, even if the walk has passed it.
 #[test]
 fn a_refusal_looks_again() {
     for freed in [0, 40] {
@@ -308,7 +308,7 @@ fn threads_exhaust<B: Bits + Zeroable + Sync>() {
             let thread = || {
                 scope.spawn(|| {
                     barrier.wait();
-                    // A slot that is given back at once, between two that are kept.
+                    // A slot that is freed at once, between two that are kept.
                     let mut kept = Vec::new();
                     while let Some(index) = shared.take_one() {
                         kept.push(index);

@@ -69,7 +69,7 @@ fn the_last_one_back_is_the_first_one_out() {
     assert!(take_all(&stacks).into_iter().eq([3, 7, 1].into_iter().chain(10..30)));
 }
 
-/// A thread that was interrupted while a slot was taken and given back must not find the word that it saw before: the
+/// A thread that was interrupted while a slot was taken and freed must not find the word that it saw before: the
 /// next slot may be linked to another one since.
 #[test]
 fn the_word_of_a_head_does_not_come_back() {

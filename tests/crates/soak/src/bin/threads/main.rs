@@ -84,7 +84,7 @@ fn main() {
                 scope.spawn(move || run(actors, random, thread == 0, end, barrier))
             })
             .collect();
-        // Joined, since a scope does not wait until the free slots that a thread kept are given back.
+        // Joined, since a scope does not wait until the free slots that a thread kept are freed.
         for thread in running {
             let done = thread.join().expect("a panic ends the program");
             tallies.iter_mut().zip(done).for_each(|(sum, done)| sum.add(&done));
@@ -130,7 +130,7 @@ fn exit_on_panic() {
     }));
 }
 
-/// Whether the next object is to be made, rather than one to be given back.
+/// Whether the next object is to be made, rather than one to be freed.
 fn makes(random: &mut Random) -> bool {
     random.percent(if IS_FLOOD.load(Ordering::Relaxed) { 50 } else { 10 })
 }

@@ -105,7 +105,7 @@ impl Actor for Objects {
     }
 }
 
-/// Every object was given back, and each is lent once more. Returns the figures.
+/// Every object was released, and each is lent once more. Returns the figures.
 fn all_slots_again() -> String {
     let lent = all_dropped(KIND);
     BufferObject::flush_thread_cache();

@@ -76,7 +76,7 @@ pub(crate) fn count_made(kind: usize) {
     count(kind, 0);
 }
 
-/// Counts that an object was dropped, or given back.
+/// Counts that an object was dropped, or freed.
 pub(crate) fn count_dropped(kind: usize) {
     count(kind, 1);
 }
