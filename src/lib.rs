@@ -212,7 +212,7 @@
 //! assert_eq!(monsters.release_since(level), Ok(5));      // drops what was inserted since
 //!
 //! let stats = monsters.stats();                          // prints as a line, too
-//! assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (1, 6, 0));
+//! assert_eq!((stats.live, stats.high_water_mark, stats.full_count), (1, 6, 0));
 //! ```
 //!
 //! **Regions** (feature `regions`) allocate values of any type and size, and free them together, not one by one. There
@@ -267,11 +267,11 @@ pub mod guide;
 
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, CloneBoxes, ColumnPool, Columns,
-    CountOverflow, Cursor, DeltaError, Detached, Diff, Difference, DisjointError, Drain, ExtractIf,
-    FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles, History, HistoryError,
-    HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites,
-    LiveSitesIter, LostHandle, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts,
-    PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError,
+    CountOverflow, Cursor, DeltaError, Detached, Diff, DiffReport, Difference, DisjointError, Drain,
+    ExtractIf, FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles, History,
+    HistoryError, HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite,
+    LiveSites, LiveSitesIter, LostHandle, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part,
+    Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, ResizeError,
     RestoreError, SavedName, SharedBox, SharedSpec, Since, SinceMut, Sized16, Sized24, Snapshot,
     SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool,
     ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map,

@@ -202,7 +202,7 @@ fn values() {
         while let Some(value) = clone.acquire() {
             assert_eq!(Some(value), pool.acquire());
         }
-        assert_eq!((clone.len(), clone.exhausted_count(), pool.exhausted_count()), (72, 1, 0));
+        assert_eq!((clone.len(), clone.full_count(), pool.full_count()), (72, 1, 0));
         clone.clear();
         assert_eq!(clone.acquire(), Some(100));
     }

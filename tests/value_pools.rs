@@ -442,10 +442,7 @@ fn errors_say_what_is_wrong_with_the_value() {
     for (error, message) in [
         (AcquireError::OutOfRange, "the value is out of range: it is not in the set of the pool"),
         (AcquireError::HandedOut, "the value is handed out already"),
-        (
-            AcquireError::Waits,
-            "the value waits: fewer others were released after it than its pool asks for",
-        ),
+        (AcquireError::Waits, "the value waits: fewer others were released after it than its pool asks for"),
     ] {
         assert_eq!(error.to_string(), message);
     }
@@ -485,7 +482,7 @@ fn a_list_is_made_of_an_array_and_knows_its_figures() {
     keys.release("a").unwrap();
     let stats = keys.stats();
     assert_eq!((stats.live, stats.free, stats.waiting, stats.capacity), (1, 2, 0, 3));
-    assert_eq!((stats.high_water_mark, stats.exhausted), (2, 0));
+    assert_eq!((stats.high_water_mark, stats.full_count), (2, 0));
     assert_eq!(stats.total_bytes, size_of_val(&keys));
     assert!(stats.total_bytes - stats.bookkeeping_bytes >= 3 * size_of::<&str>());
 }

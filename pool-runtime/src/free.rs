@@ -77,7 +77,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         Self::CAPACITY - self.used()
     }
 
-    /// Returns the first of the *fresh* slots: those at the end that were not used since the last `renew`. They do not
+    /// Returns the first of the *fresh* slots: those at the end that were not used since the last `reset`. They do not
     /// wait, and are taken after all others that do not wait, in ascending order. `CAPACITY` if no slot is fresh.
     fn fresh(&self) -> u32;
 
@@ -146,7 +146,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The indices `first + bit` are below `CAPACITY` and taken, for each bit that is set in `bits`.
-    /// 2. Until `sort`, `renew` or `copy_from`, the other methods that are called are this one and those that give an
+    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and those that give an
     ///    index back.
     #[inline]
     unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
@@ -171,7 +171,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>);
 
     /// Ends an operation that freed all indices: makes all of them free except those of retired slots. Those that
     /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
@@ -183,7 +183,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
     unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.renew(slots, Rest::but_retired(guard, 0, end)) };
+        unsafe { self.reset(slots, Rest::but_retired(guard, 0, end)) };
     }
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
@@ -208,7 +208,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// Returns the index that was [listed](FreeSlots::list) at a position, if these are in a table.
     ///
     /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
-    /// indices, and keep what was listed there. Except: `renew`, `load`, `push_named` and `finish_named` overwrite
+    /// indices, and keep what was listed there. Except: `reset`, `load`, `push_named` and `finish_named` overwrite
     /// them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
     ///
     /// # Safety
@@ -232,11 +232,11 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     fn sort_listed(&mut self, _count: u32, _compare: impl FnMut(u32, u32) -> Ordering) {}
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
-    /// called between a `renew` and [`finish_named`](FreeSlots::finish_named).
+    /// called between a `reset` and [`finish_named`](FreeSlots::finish_named).
     ///
     /// # Safety
     ///
-    /// 1. `index < CAPACITY`, and `index` is taken. Between `renew` and `finish_named`: it was not named, and
+    /// 1. `index < CAPACITY`, and `index` is taken. Between `reset` and `finish_named`: it was not named, and
     ///    `is_taken` will return `true` for it.
     #[must_use]
     unsafe fn wait(&mut self, _index: u32) -> bool {
@@ -272,7 +272,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The contents of those of `slots` that are free in `other` may be overwritten.
     unsafe fn copy_from(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory);
 
-    /// Puts `index` after the indices that were `named` before it. Called after a `renew` without retired slots.
+    /// Puts `index` after the indices that were `named` before it. Called after a `reset` without retired slots.
     /// Until [`finish_named`](FreeSlots::finish_named), no other method is called.
     ///
     /// # Safety
@@ -286,7 +286,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// # Safety
     ///
-    /// 1. Since the last `renew`, only `push_named` and `wait` were called, with this `named`.
+    /// 1. Since the last `reset`, only `push_named` and `wait` were called, with this `named`.
     /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `named.end`, which is at
     ///    most the capacity.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
@@ -385,7 +385,7 @@ impl Removals {
     }
 }
 
-/// What is free after a [`renew`](FreeSlots::renew): all slots except `taken` ones before `end`.
+/// What is free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
 #[derive(Clone, Debug)]
 pub struct Rest<I> {
     /// How many slots are not free.

@@ -164,7 +164,7 @@
 //! for as long as after single removals. [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) let the first
 //! `QUARANTINE` slots that they free wait. Each further slot is free at once: the same operation freed at
 //! least `QUARANTINE` others. At the end, the free slots that do not wait are in ascending order. To have the order of
-//! a new pool again, and its handles, use [`renew`](crate::Pool::renew): handles from before it may then name newer
+//! a new pool again, and its handles, use [`reset`](crate::Pool::reset): handles from before it may then name newer
 //! objects.
 //!
 //! ```
@@ -231,7 +231,7 @@
 //!   back.
 //! - **Saved bytes, deltas, serialized pools, clones and `map_into`** include the slots that wait, and those continue
 //!   to wait. `strict` is not part of a save: you can add or remove it, and earlier saves can still be read.
-//! - **A pool that starts over** forgets which slots wait: a new pool, `renew`, a deserialization that fails, and a
+//! - **A pool that starts over** forgets which slots wait: a new pool, `reset`, a deserialization that fails, and a
 //!   pool that is empty because a panic ended a clone or a restore into it.
 //! - **With `on_wrap = retire`**, slots that retire do not count as freed. If at most `n` slots are neither live
 //!   nor retired, all of them wait until others are removed.

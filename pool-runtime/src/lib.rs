@@ -83,7 +83,7 @@ pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, sparse_handle_map};
 pub use snapshot::{
-    Diff, Difference, FieldPath, History, HistoryError, HistoryStats, Report, Snapshot, SnapshotError,
+    Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError,
 };
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};

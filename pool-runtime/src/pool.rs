@@ -209,7 +209,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///   the state of a pool. Slots that wait in the new state continue to wait. The pool may reissue handles that it gave
 ///   out before, for other objects. So restore everything that stores handles together with the pool.
 /// - A new pool that replaces an old one (`self.pool = Pool::new()`, `mem::take`) issues the same handles again, and so
-///   does [`renew`](Pool::renew). Old handles may then name new objects. [`clear`](Pool::clear) empties a pool and
+///   does [`reset`](Pool::reset). Old handles may then name new objects. [`clear`](Pool::clear) empties a pool and
 ///   keeps old handles stale.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the
 ///   other.

@@ -139,7 +139,7 @@ impl PoolUsage {
     pub fn suggested_capacity(&self) -> Option<usize> {
         let stats = self.stats?;
         let more = |slots: usize, part: usize| slots.saturating_add(slots / part).saturating_add(1);
-        Some(if stats.exhausted == 0 {
+        Some(if stats.full_count == 0 {
             more(stats.high_water_mark, 8).min(self.capacity)
         } else {
             more(self.capacity, 4)
@@ -184,8 +184,8 @@ impl fmt::Display for PoolUsage {
         let PoolUsage { name, kind, capacity, total_bytes, stats, .. } = self;
         write!(f, "{name:NAME$} {kind:KIND$} {capacity:>NUMBER$} {total_bytes:>NUMBER$}")?;
         let Some(stats) = stats else { return f.write_str("  unknown") };
-        let Stats { live, high_water_mark, exhausted, retired, generations, .. } = stats;
-        write!(f, " {live:>NUMBER$} {high_water_mark:>NUMBER$} {exhausted:>NUMBER$}")?;
+        let Stats { live, high_water_mark, full_count, retired, generations, .. } = stats;
+        write!(f, " {live:>NUMBER$} {high_water_mark:>NUMBER$} {full_count:>NUMBER$}")?;
         match (self.suggested_capacity(), self.saved_bytes()) {
             (Some(suggested), Some(saved)) if suggested < *capacity => {
                 write!(f, "  a capacity of {suggested} would save {saved} bytes")?;

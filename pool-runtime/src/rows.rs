@@ -217,8 +217,8 @@ impl<L: Layout> Rows<L> {
 
     /// How many insertions there was no slot for.
     #[inline]
-    pub(crate) fn exhausted(&self) -> u64 {
-        self.counts.exhausted()
+    pub(crate) fn full_count(&self) -> u64 {
+        self.counts.full_count()
     }
 
     /// Counts anew.
@@ -239,7 +239,7 @@ impl<L: Layout> Rows<L> {
             waiting: if L::FreeSlots::IS_STRICT { self.free.waiting().len() } else { 0 },
             capacity: Self::CAPACITY,
             high_water_mark: self.high_water_mark(),
-            exhausted: self.exhausted(),
+            full_count: self.full_count(),
             generations: if L::Guard::TRACKS { L::GENERATIONS } else { 0 },
             total_bytes,
             bookkeeping_bytes,

@@ -12,7 +12,7 @@ mod relink;
 pub(crate) mod variants;
 
 use delta::PartDeltas;
-pub use diff::{Diff, Difference, Report};
+pub use diff::{Diff, DiffReport, Difference};
 pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
@@ -568,7 +568,7 @@ pub trait Snapshot {
     /// Reports where two saves of this type differ. They were checked.
     ///
     /// By default, it reports the first bytes that differ.
-    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+    fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
         report.unknown(saved);
     }
 

@@ -219,4 +219,4 @@
 //!   and of 20 bits at 65,536. The count wraps: if exactly 2^24 (2^20) such changes happen during one search, the pool
 //!   may refuse a box although a slot is free.
 //!
-//! On these targets, [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32.
+//! On these targets, [`Stats::full_count`](crate::Stats::full_count) wraps at 2^32.

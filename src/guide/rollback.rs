@@ -153,7 +153,7 @@
 //! | free slots in the slices of columns | no | let no result depend on them |
 //! | [marks] that are out | no | they end: take a mark and release it within one frame |
 //! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |
-//! | [`high_water_mark`][most], [`exhausted_count`][refused], `stats` | no | they count on: for people, not for rules |
+//! | [`high_water_mark`][most], [`full_count`][refused], `stats` | no | they count on: for people, not for rules |
 //! | [changed slots][changes], with `changes` | no | a restore adds what it changes: for what is drawn or sent |
 //! | [`live_sites`][sites] | no | all restored objects get the line of the restore |
 //! | addresses of objects, the capacity of a `Vec` beside the pool | no | |
@@ -163,7 +163,7 @@
 //! [cursor]: crate::Cursor
 //! [at]: crate::Cursor::at
 //! [most]: crate::Pool::high_water_mark
-//! [refused]: crate::Pool::exhausted_count
+//! [refused]: crate::Pool::full_count
 //! [changes]: struct@crate::Pool#changes
 //! [sites]: crate::Pool::live_sites
 //!

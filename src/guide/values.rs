@@ -69,7 +69,7 @@
 //! The [page on guards](crate::guard#strict) has the rules.
 //!
 //! [`clear`](crate::ValuePool::clear) takes all values back and counts as one release per value, so a closed port waits
-//! after it too. [`renew`](crate::ValuePool::renew) makes the pool as new: nothing waits.
+//! after it too. [`reset`](crate::ValuePool::reset) makes the pool as new: nothing waits.
 //!
 //! [`acquire_exact`](crate::ValuePool::acquire_exact) takes a value that you name. An explicit list is a
 //! [`ListPool`](crate::ListPool):

@@ -47,7 +47,7 @@ macro_rules! lends_its_objects {
             let full = BuffersObject::acquire().unwrap_err();
             assert_eq!(full.to_string(), "the pool of `Buffers` has no room: its capacity is 3");
             assert_eq!((BuffersObject::len(), BuffersObject::high_water_mark()), (3, 3));
-            assert_eq!(BuffersObject::exhausted_count(), 1);
+            assert_eq!(BuffersObject::full_count(), 1);
 
             first.used = 8;
             first.text.push_str("a text that needs the heap");

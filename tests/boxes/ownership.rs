@@ -58,7 +58,7 @@ macro_rules! owns_its_slots {
             let refused = ThingsBox::new(drops.token(capacity)).expect_err("a full pool").into_inner();
             assert_eq!(refused.id, capacity);
             drop(refused);
-            assert_eq!(ThingsBox::exhausted_count(), 1);
+            assert_eq!(ThingsBox::full_count(), 1);
 
             let last = boxes.pop().unwrap();
             let slot = PoolBox::handle(&last);
@@ -361,7 +361,7 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     std::thread::scope(|scope| {
         scope.spawn(|| assert_eq!(*mine, 1));
     });
-    assert_eq!((DeskBox::len(), DeskBox::high_water_mark(), DeskBox::exhausted_count()), (1, 1, 0));
+    assert_eq!((DeskBox::len(), DeskBox::high_water_mark(), DeskBox::full_count()), (1, 1, 0));
 }
 
 #[test]

@@ -59,7 +59,7 @@ macro_rules! counts_its_owners {
             assert!(!$shared::ptr_eq(&one, &other));
             let refused = $shared::new(drops.token(3)).expect_err("a full pool");
             assert_eq!(refused.into_inner().id, 3);
-            assert_eq!(($shared::len(), $shared::exhausted_count()), (2, 1));
+            assert_eq!(($shared::len(), $shared::full_count()), (2, 1));
 
             let weak: $weak = $shared::downgrade(&other);
             assert_eq!(weak.upgrade().map(|other| other.id), Some(2));

@@ -89,7 +89,7 @@ fn a_full_pool_gives_the_object_back() {
     let mut more = (10..12).map(unit);
     assert_eq!(small.try_extend(&mut more).unwrap_err().into_inner(), unit(10));
     assert_eq!(more.len(), 1);
-    assert_eq!((small.exhausted_count(), small.high_water_mark()), (3, 8));
+    assert_eq!((small.full_count(), small.high_water_mark()), (3, 8));
     assert!(small.is_full() && small.remaining_capacity() == 0);
 }
 
@@ -171,7 +171,7 @@ fn stale_handles_name_nothing() {
     let drained: Vec<Unit> = small.drain().map(|(_, unit)| unit).collect();
     assert_eq!((drained, small.len()), (vec![unit(2)], 0));
     assert_eq!(small.slot_columns().team.len(), 2, "both slots wait, and slices end after them");
-    small.renew();
+    small.reset();
     assert_eq!((small.slot_columns().team.len(), small.insert(unit(3))), (0, Ok(first)), "as new");
 }
 

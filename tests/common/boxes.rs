@@ -78,7 +78,7 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
             caches,
             drops: Drops::default(),
             last_id: 0,
-            exhausted_before: PoolBox::<P>::exhausted_count(),
+            exhausted_before: PoolBox::<P>::full_count(),
         }
     }
 
@@ -217,7 +217,7 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
 
     fn check(&self) {
         assert_eq!(self.boxes.len(), self.model.live());
-        let (live, refused) = (PoolBox::<P>::len(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
+        let (live, refused) = (PoolBox::<P>::len(), PoolBox::<P>::full_count() - self.exhausted_before);
         assert_eq!(refused, self.model.exhausted);
         match self.caches {
             Caches::None => assert_eq!(live, self.model.live()),

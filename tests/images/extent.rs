@@ -30,7 +30,7 @@ where
     pool.clear();
     // Of all 64 slots, those that wait are the first ones: of the first half, and if there is room, of the second.
     assert_eq!(extent(&pool), if has_generations { 64 } else { Pool::<P>::QUARANTINE.min(64) });
-    pool.renew();
+    pool.reset();
     assert_eq!(extent(&pool), 0);
     // Only the last slot is live, and a pool with more and with fewer slots in use is restored.
     let last = Pool::<P>::CAPACITY - 1;

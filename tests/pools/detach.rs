@@ -79,7 +79,7 @@ fn keeps_its_slot<P: PoolSpec<Item = Rc<u32>, Layout: Tracked>>() {
             assert_eq!(*others[handle], round);
             inserted.push(handle);
         }
-        assert_eq!((inserted.len(), others.len(), others.exhausted_count()), (7, 15, u64::from(round) + 1));
+        assert_eq!((inserted.len(), others.len(), others.full_count()), (7, 15, u64::from(round) + 1));
         for handle in inserted {
             others[handle] = Rc::new(9);
             assert_eq!(*others.remove(handle).unwrap(), 9);

@@ -1,4 +1,4 @@
-//! The same operations give the same handles: in every build, on every machine, and after `renew`.
+//! The same operations give the same handles: in every build, on every machine, and after `reset`.
 //!
 //! The expected numbers are recorded. Debug, release and big-endian builds must reproduce them, now and in later
 //! versions. Whether the handles are correct is tested in `tests/model`.
@@ -110,7 +110,7 @@ where
     if Pool::<P>::QUARANTINE == 0 {
         assert_eq!(play(&mut pool).slots, played.slots);
     }
-    pool.renew();
+    pool.reset();
     assert_eq!(play(&mut pool), played);
 }
 

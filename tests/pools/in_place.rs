@@ -70,7 +70,7 @@ fn is_made_in_its_slot<P: PoolSpec<Item = Part, Layout: Tracked>>() {
         made.extend(next);
     }
     assert!(pool.insert_in_place(|_, _| unreachable!("the pool is full")).is_err());
-    assert_eq!(pool.exhausted_count(), 1);
+    assert_eq!(pool.full_count(), 1);
     for (id, handle) in (0..).zip(made) {
         let part = pool.remove(handle).unwrap();
         assert_eq!((u32::from(part.kind), part.token.id), (id, id));
@@ -205,7 +205,7 @@ fn an_object_of_zeros() {
 
     let mut nothing = NothingPool::new();
     let handles: Vec<_> = std::iter::from_fn(|| nothing.insert_zeroed().ok()).collect();
-    assert_eq!((handles.len(), nothing.len(), nothing.exhausted_count()), (5, 5, 1));
+    assert_eq!((handles.len(), nothing.len(), nothing.full_count()), (5, 5, 1));
 }
 
 /// A value of one megabyte would overflow this stack.
@@ -242,7 +242,7 @@ fn know_each_other<P: PoolSpec<Item = Part, Layout: Tracked>>() {
     }
     assert_eq!(pool.next_handle(), one_by_one.next_handle());
     assert!(pool.insert_array_with(|_: [_; 3]| unreachable!("two slots are free")).is_err());
-    assert_eq!((pool.len(), pool.exhausted_count()), (3, 1));
+    assert_eq!((pool.len(), pool.full_count()), (3, 1));
     assert!(pool.insert_array_with(|[]| []).is_ok());
     let [_, last] = pool.insert_array_with(|_| [part(3), part(4)]).unwrap();
     assert!(pool.is_full() && pool.contains(last));

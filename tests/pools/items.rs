@@ -306,7 +306,7 @@ fn collections_traits() {
     assert_ne!(moved, pool);
     assert_ne!(hash_of(&moved), hash_of(&pool));
     // Pools with the same values under the same handles are equal, whatever happened before.
-    moved.renew();
+    moved.reset();
     moved.extend([1, 2, 3].map(Box::new));
     moved.insert(Box::new(4)).unwrap();
     let mut later = moved.clone();

@@ -51,9 +51,9 @@ fn counts_begin_again() {
     let mut pool = GenerationalPool::new();
     assert!(pool.try_extend(0..).is_err());
     pool.retain(|_, &mut number| number < 2);
-    assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (6, 1));
+    assert_eq!((pool.high_water_mark(), pool.full_count()), (6, 1));
     pool.reset_stats();
-    assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (2, 0));
+    assert_eq!((pool.high_water_mark(), pool.full_count()), (2, 0));
     let more = pool.insert(7).unwrap();
     pool.remove(more);
     assert_eq!((pool.len(), pool.high_water_mark()), (2, 3));
@@ -63,14 +63,14 @@ fn counts_begin_again() {
     let three: Vec<char> = letters.acquire_many(3).unwrap().collect();
     letters.release_many(&three[1..]).unwrap();
     letters.reset_stats();
-    assert_eq!((letters.high_water_mark(), letters.exhausted_count()), (1, 0));
+    assert_eq!((letters.high_water_mark(), letters.full_count()), (1, 0));
 
     let mut list = ListPool::new(['a', 'b', 'c']);
     assert!(list.acquire_many(4).is_none());
     let all = list.acquire_many(3).unwrap().to_vec();
     list.release_many(&all).unwrap();
     list.reset_stats();
-    assert_eq!((list.high_water_mark(), list.exhausted_count()), (0, 0));
+    assert_eq!((list.high_water_mark(), list.full_count()), (0, 0));
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn without_a_guard_it_is_counted_too() {
     let handles: Vec<_> = pool.insert_many([1, 2, 3]).unwrap().collect();
     pool.remove(handles[0]);
     assert!(pool.insert_many([0; 5]).is_err());
-    let Stats { live, free, high_water_mark, exhausted, .. } = pool.stats();
-    assert_eq!((live, free, high_water_mark, exhausted), (2, 4, 3, 1));
+    let Stats { live, free, high_water_mark, full_count, .. } = pool.stats();
+    assert_eq!((live, free, high_water_mark, full_count), (2, 4, 3, 1));
     pool.clear();
     assert_eq!(pool.high_water_mark(), 3);
 }
@@ -104,21 +104,21 @@ fn values_are_counted() {
     letters.acquire_exact('f').unwrap();
     letters.release_many(&three).unwrap();
     assert!(letters.acquire_many(6).is_none());
-    assert_eq!((letters.len(), letters.high_water_mark(), letters.exhausted_count()), (1, 4, 1));
+    assert_eq!((letters.len(), letters.high_water_mark(), letters.full_count()), (1, 4, 1));
 
     let mut buffer = [0; LettersPool::SAVED_BYTES];
     let saved = letters.save_into(&mut buffer).unwrap();
     while letters.acquire().is_some() {}
     letters.restore(saved).unwrap();
-    assert_eq!((letters.len(), letters.high_water_mark(), letters.exhausted_count()), (1, 6, 2));
+    assert_eq!((letters.len(), letters.high_water_mark(), letters.full_count()), (1, 6, 2));
 
     let mut clone = letters.clone();
-    assert_eq!((clone.high_water_mark(), clone.exhausted_count()), (1, 0));
+    assert_eq!((clone.high_water_mark(), clone.full_count()), (1, 0));
     let _ = clone.acquire_many(4);
     clone.clear();
     assert_eq!(clone.high_water_mark(), 5);
     letters.clone_from(&clone);
-    assert_eq!((letters.len(), letters.high_water_mark(), letters.exhausted_count()), (0, 6, 2));
+    assert_eq!((letters.len(), letters.high_water_mark(), letters.full_count()), (0, 6, 2));
 
     let stats = letters.stats();
     assert_eq!((stats.live, stats.free, stats.capacity), (0, 6, 6));
@@ -138,10 +138,10 @@ fn clones_of_values_have_a_history_of_their_own() {
     assert_eq!(list.acquire_many(2).map(<[char]>::len), Some(2));
     assert_eq!(list.acquire_many(2), None);
     let clone = list.clone();
-    assert_eq!((clone.len(), clone.high_water_mark(), clone.exhausted_count()), (2, 2, 0));
+    assert_eq!((clone.len(), clone.high_water_mark(), clone.full_count()), (2, 2, 0));
     assert_eq!((clone.available(), list.available()), (&['c'][..], &['c'][..]));
     list.clone_from(&ListPool::new(['x', 'y', 'z']));
-    assert_eq!((list.len(), list.high_water_mark(), list.exhausted_count()), (0, 2, 1));
+    assert_eq!((list.len(), list.high_water_mark(), list.full_count()), (0, 2, 1));
     assert_eq!(list.acquire(), Some('x'));
 }
 
@@ -183,7 +183,7 @@ fn boxes_are_counted() {
     assert!(NodesBox::new(6).is_err());
     boxes.truncate(2);
     assert_eq!(figures(NodesBox::stats()), [2, 4, 6, 6]);
-    assert_eq!(NodesBox::stats().exhausted, 1);
+    assert_eq!(NodesBox::stats().full_count, 1);
     assert_eq!(NodesBox::stats().total_bytes, PoolBox::<Nodes>::TOTAL_BYTES);
 
     #[cfg(target_has_atomic = "64")]

@@ -70,7 +70,7 @@ fn a_pool_is_full_rather_than_early() {
     assert_eq!(pool.insert_many([1]).err().unwrap().into_inner().count(), 1);
     assert!(pool.insert_array_with(|_: [_; 1]| unreachable!("no slot can be used")).is_err());
     assert_eq!(pool.try_extend([7]).unwrap_err().into_inner(), 7);
-    assert_eq!(pool.exhausted_count(), 7);
+    assert_eq!(pool.full_count(), 7);
 
     // The third other one lets the first one go.
     let fourth = pool.handles().next().unwrap();
@@ -253,7 +253,7 @@ fn copies_wait_as_the_original_does() {
     // The objects left the pool: of those that wait there, the last three.
     assert_eq!((pool.len(), pool.remaining_capacity(), pool.stats().waiting), (0, 5, 3));
     // A pool that is made anew has no slot that waits.
-    pool.renew();
+    pool.reset();
     assert_eq!((pool.remaining_capacity(), pool.stats().waiting), (8, 0));
 }
 

@@ -324,7 +324,7 @@ fn insertions_and_removals_are_totalled() {
     pool.extend((0..3).map(word));
     pool.clear();
     pool.extend((0..2).map(word));
-    pool.renew();
+    pool.reset();
     assert_eq!(totals(pool.stats()), if_tracked([26, 26, 0]));
     pool.extend((0..2).map(word));
     pool.reset_stats();
@@ -463,7 +463,7 @@ fn pools_of_every_kind_are_totalled() {
     ports.clear();
     assert_eq!(totals(ports.stats()), if_tracked([4, 4, 2]));
     assert_eq!(ports.acquire(), Some(8_000));
-    ports.renew();
+    ports.reset();
     assert_eq!(totals(ports.stats()), if_tracked([5, 5, 2]));
     let mut tiles = TilesPool::new();
     assert_eq!(tiles.acquire_many(70).unwrap().count(), 70);

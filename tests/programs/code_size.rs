@@ -44,7 +44,7 @@ const CAN_PANIC: [(&str, &str); 30] = [
     ("further.plain.insert_at", BOUNDS),
     ("further.plain.insert_many", BOUNDS),
     ("further.plain.remove_many", BOUNDS),
-    ("further.plain.renew", BOUNDS),
+    ("further.plain.reset", BOUNDS),
     ("further.plain.restore", BOUNDS),
     ("further.plain.save_into", BOUNDS),
     ("further.sparse_map.get", BOUNDS),

@@ -77,7 +77,7 @@ fn full_is_an_error_value() {
     bytes.try_reserve_exact(64).unwrap();
     drop(bytes);
     drop(scope);
-    assert_eq!((memory.used(), memory.stats().exhausted), (0, 2));
+    assert_eq!((memory.used(), memory.stats().full_count), (0, 2));
 }
 
 #[test]

@@ -350,7 +350,7 @@ fn the_figures_of_two_stacks_are_their_sums() {
     }
     let stats = memory.stats();
     assert_eq!((stats.capacity, stats.used, stats.padding), (64, 24, 3));
-    assert_eq!((stats.high_water_mark, stats.exhausted), (24, 2));
+    assert_eq!((stats.high_water_mark, stats.full_count), (24, 2));
     assert_eq!(stats.to_string(), "24 of 64 bytes in use, 3 of them padding, 24 at most, full 2 times");
     memory.reset();
     assert_eq!((memory.stats().used, memory.stats().high_water_mark), (0, 24));

@@ -121,7 +121,7 @@ fn full_to_the_byte() {
     scope.alloc_slice_fill_with(usize::MAX, |_| -> Token { panic!("called without room") }).unwrap_err();
     scope.alloc_slice_fill_with(usize::MAX / 8, |_| 0_u64).unwrap_err();
     drop(scope);
-    assert_eq!((short.used(), short.stats().exhausted), (TOKEN, 6));
+    assert_eq!((short.used(), short.stats().full_count), (TOKEN, 6));
     drop(short);
     drop(second);
     assert_eq!(log.taken(), [4, 5]);

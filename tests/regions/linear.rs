@@ -22,7 +22,7 @@ fn sizes_that_overflow_are_full() {
     }
     assert_eq!((scope.used(), scope.padding()), (1, 0));
     drop(scope);
-    assert_eq!(region.stats().exhausted, 9);
+    assert_eq!(region.stats().full_count, 9);
 }
 
 /// A number that is aligned to 8 on every machine.
@@ -56,7 +56,7 @@ fn full_to_the_byte() {
     assert_eq!(scope.alloc_str("").unwrap(), "");
     assert_eq!(words, [2, 3, 4].map(Long));
     drop(scope);
-    assert_eq!(region.stats().exhausted, 6);
+    assert_eq!(region.stats().full_count, 6);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn while_the_free_bytes_are_lent_the_error_says_so() {
     assert!(full.len() == 10 && full.iter().all(|error| error == NO_ROOM), "{full:?}");
     drop(scope);
     // Only what found the region full is counted.
-    assert_eq!(region.stats().exhausted, 3 + 10);
+    assert_eq!(region.stats().full_count, 3 + 10);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn text_is_formatted_to_the_last_byte_or_not_at_all() {
         assert!(text.is_none_or(|text| *text == *"é7 12, "));
         assert_eq!(scope.alloc_fmt(format_args!("{}", "")).unwrap(), "");
         drop(scope);
-        assert_eq!(region.stats().exhausted, u64::from(room < 8));
+        assert_eq!(region.stats().full_count, u64::from(room < 8));
     }
 }
 
@@ -276,7 +276,7 @@ fn text_that_found_no_room_is_not_continued() {
     assert_eq!(scope.used(), 0);
     scope.alloc_fmt(format_args!("{careless}")).unwrap_err();
     drop(scope);
-    assert_eq!(region.stats().exhausted, 2);
+    assert_eq!(region.stats().full_count, 2);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_display_that_fails_by_itself_leaves_nothing() {
     assert_eq!((scope.used(), scope.remaining_capacity()), (1, 63));
     drop(scope);
     // There was room, so no refusal is counted.
-    assert_eq!(region.stats().exhausted, 0);
+    assert_eq!(region.stats().full_count, 0);
 
     let panicking = shown(|f| f.write_str("half").and_then(|()| unwind()));
     assert_eq!(used_after_unwinding(|scope| drop(scope.alloc_fmt(format_args!("{panicking}")))), 1);
@@ -393,7 +393,7 @@ fn resets_keep_what_was_counted() {
     region.reset();
     let stats = region.stats();
     assert_eq!((stats.capacity, stats.used, stats.padding), (64, 0, 0));
-    assert_eq!((stats.high_water_mark, stats.exhausted), (48, 1));
+    assert_eq!((stats.high_water_mark, stats.full_count), (48, 1));
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn usage_of(name: &str) -> Option<PoolUsage> {
 /// Live, at most live, and refused.
 fn figures_of(name: &str) -> Option<(usize, usize, u64)> {
     let stats = usage_of(name).expect("it is listed").stats?;
-    Some((stats.live, stats.high_water_mark, stats.exhausted))
+    Some((stats.live, stats.high_water_mark, stats.full_count))
 }
 
 #[test]

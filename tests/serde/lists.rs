@@ -131,7 +131,7 @@ fn slots_that_were_never_used_take_no_room() {
     // The next ones are 2, 0, 3, 4 ..
     let entries = r#"{"capacity":40,"entries":[["1","b"]],"free":["2"],"retired":[]}"#;
     assert_eq!(text(&pool), entries);
-    pool.renew();
+    pool.reset();
     assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
 }
 

@@ -1,7 +1,7 @@
 //! Reports of what differs: every change is named, by its field, its slot and the field of the object.
 
 use super::*;
-use stackpool::Report;
+use stackpool::DiffReport;
 
 /// The table of the differences between two worlds.
 fn table(first: &World, second: &World) -> String {
@@ -393,7 +393,7 @@ struct Told(u8);
 impl Snapshot for Told {
     saves_its_field! { u8, 3 }
 
-    fn diff_saved([first, second]: [&[u8]; 2], report: &mut Report<'_>) {
+    fn diff_saved([first, second]: [&[u8]; 2], report: &mut DiffReport<'_>) {
         if first != second {
             report.value(&format!("{} points", first[0]), &format!("{} points", second[0]));
         }
@@ -446,7 +446,7 @@ fn slots_that_wait_are_apart_from_those_that_come_next() {
     };
     assert_eq!(diff(&first, &second), "waiting[0]  3  1\n");
     let mut second = first.clone();
-    second.renew();
+    second.reset();
     second.extend([7, 1, 2, 3, 4]);
     second.retain(|handle, _| handle.index() % 2 == 0);
     let table = diff(&first, &second);

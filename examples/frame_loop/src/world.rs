@@ -67,10 +67,10 @@ impl World {
     /// Begins a level. Everything of the level before is gone, and no handle of it is left. So the pools begin as new,
     /// and a level is drawn the same after every other one.
     pub(crate) fn begin(&mut self, level: &Level<'_>) -> Result<(), Crowded> {
-        self.riders.renew();
-        self.lights.renew();
-        self.emitters.renew();
-        self.particles.renew();
+        self.riders.reset();
+        self.lights.reset();
+        self.emitters.reset();
+        self.particles.reset();
         self.random = Random::new(1);
         self.seconds = 0.0;
         self.counts = Counts::default();

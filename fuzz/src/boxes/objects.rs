@@ -7,7 +7,7 @@ use stackpool::{ObjectBox, ObjectSpec};
 pub(super) fn run<P: ObjectSpec<Item = u32>>(mut script: Script<'_>) {
     let mut values = vec![7; ObjectBox::<P>::CAPACITY];
     let mut boxes: Vec<ObjectBox<P>> = Vec::new();
-    let refused_before = ObjectBox::<P>::exhausted_count();
+    let refused_before = ObjectBox::<P>::full_count();
     let mut refused = 0;
     while !script.is_empty() {
         let action = script.byte();
@@ -53,7 +53,7 @@ pub(super) fn run<P: ObjectSpec<Item = u32>>(mut script: Script<'_>) {
         assert!(boxes.iter().all(|boxed| **boxed == values[ObjectBox::handle(boxed).index()]));
         // The slots that this thread keeps count too.
         assert!((boxes.len()..=boxes.len() + ObjectBox::<P>::CACHE).contains(&ObjectBox::<P>::len()));
-        assert_eq!(ObjectBox::<P>::exhausted_count() - refused_before, refused);
+        assert_eq!(ObjectBox::<P>::full_count() - refused_before, refused);
     }
     drop(boxes);
     let mut all: Vec<_> = std::iter::from_fn(|| ObjectBox::<P>::acquire().ok()).collect();

@@ -44,7 +44,7 @@ struct Run<P: SharedSpec<Item = Token>> {
 
 /// Plays the script, and compares after each step.
 pub(super) fn run<P: SharedSpec<Item = Token> + WeakSpec>(mut script: Script<'_>) {
-    let refused_before = SharedBox::<P>::exhausted_count();
+    let refused_before = SharedBox::<P>::full_count();
     let drops = Drops::default();
     let mut run =
         Run::<P> { objects: Vec::new(), boxes: Vec::new(), weak: Vec::new(), drops, last_id: 0, refused: 0 };
@@ -55,7 +55,7 @@ pub(super) fn run<P: SharedSpec<Item = Token> + WeakSpec>(mut script: Script<'_>
         }
         run.step(script.byte(), usize::from(script.byte()));
         run.check();
-        assert_eq!(SharedBox::<P>::exhausted_count() - refused_before, run.refused);
+        assert_eq!(SharedBox::<P>::full_count() - refused_before, run.refused);
     }
 }
 

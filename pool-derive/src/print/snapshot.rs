@@ -156,7 +156,7 @@ impl<'a> Printer<'a> {
 
                 fn diff_saved(
                     __stackpool_saved: [&[::core::primitive::u8]; 2],
-                    __stackpool_report: &mut #krate::Report<'_>,
+                    __stackpool_report: &mut #krate::DiffReport<'_>,
                 ) {
                     #krate::__private::snapshot::diff::<Self>(__stackpool_saved, __stackpool_report)
                 }
@@ -391,7 +391,7 @@ fn fixed_functions(site: Span, krate: &TokenStream, form: &TokenStream, diff: &T
 
         fn diff_saved(
             __stackpool_saved: [&[::core::primitive::u8]; 2],
-            __stackpool_report: &mut #krate::Report<'_>,
+            __stackpool_report: &mut #krate::DiffReport<'_>,
         ) {
             #diff
         }

@@ -15,7 +15,7 @@ pub(crate) struct Counts {
     /// The largest length that was noted.
     most_live: u32,
     /// How often the pool refused an insertion. Stays at `u32::MAX` once it is there.
-    exhausted: u32,
+    full_count: u32,
 }
 
 // SAFETY: all fields are `u32`s, for which zero bytes are 0.
@@ -24,7 +24,7 @@ unsafe impl Zeroable for Counts {}
 impl Counts {
     /// The counts of a new pool.
     pub(crate) const fn new() -> Self {
-        Counts { most_live: 0, exhausted: 0 }
+        Counts { most_live: 0, full_count: 0 }
     }
 
     /// Notes the length of the pool. Called before slots are freed.
@@ -45,7 +45,7 @@ impl Counts {
     /// Counts an insertion that was refused because the pool was full.
     #[cold]
     pub(crate) const fn refuse(&mut self) {
-        self.exhausted = self.exhausted.saturating_add(1);
+        self.full_count = self.full_count.saturating_add(1);
     }
 
     /// Begins again, as in a new pool.
@@ -61,8 +61,8 @@ impl Counts {
 
     /// Returns how often the pool was full.
     #[inline(always)]
-    pub(crate) const fn exhausted(&self) -> u64 {
-        self.exhausted as u64
+    pub(crate) const fn full_count(&self) -> u64 {
+        self.full_count as u64
     }
 }
 
@@ -72,10 +72,10 @@ mod tests {
 
     #[test]
     fn refusals_stay_at_the_largest_number() {
-        let mut counts = Counts { most_live: 0, exhausted: u32::MAX - 1 };
+        let mut counts = Counts { most_live: 0, full_count: u32::MAX - 1 };
         counts.refuse();
         counts.refuse();
-        assert_eq!(counts.exhausted(), u64::from(u32::MAX));
+        assert_eq!(counts.full_count(), u64::from(u32::MAX));
     }
 
     #[test]

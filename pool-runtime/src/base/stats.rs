@@ -24,7 +24,7 @@ use core::fmt;
 /// particles.retain(|handle, _particle| handle.index() < 10);
 ///
 /// let stats = particles.stats();
-/// assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (10, 30, 0));
+/// assert_eq!((stats.live, stats.high_water_mark, stats.full_count), (10, 30, 0));
 /// assert_eq!(
 ///     stats.to_string(),
 ///     "10 of 1,000 live, 30 at most, 990 free, full 0 times, 64 generations; 7,232 bytes, 3,160 of them bookkeeping"
@@ -51,7 +51,7 @@ pub struct Stats {
     /// The most slots that were in use at once.
     pub high_water_mark: usize,
     /// How often an insertion found the pool full.
-    pub exhausted: u64,
+    pub full_count: u64,
     /// How many generations a slot has: a stale handle is caught until its slot was freed this often. 1: while
     /// the slot is free. 0: under `guard = none`, which catches none, and of boxes and values, which have no handles.
     pub generations: u32,
@@ -95,7 +95,7 @@ impl Stats {
     }
 
     /// Returns how many objects were removed, or values released: one for each object of an operation that removes
-    /// many, such as [`clear`](crate::Pool::clear), `drain`, `renew`, `retain` and `release_since`.
+    /// many, such as [`clear`](crate::Pool::clear), `drain`, `reset`, `retain` and `release_since`.
     #[inline]
     #[must_use]
     pub fn removals(&self) -> Option<u64> {
@@ -117,7 +117,7 @@ impl Stats {
     /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
     ///
     /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and
-    /// `report()` show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted: `renew`,
+    /// `report()` show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted: `reset`,
     /// `restore` and deserialization.
     ///
     /// ```
@@ -151,7 +151,7 @@ impl defmt::Format for Stats {
         defmt::write!(
             f,
             "Stats {{ live: {=usize}, free: {=usize}, retired: {=usize}, kept_by_threads: {=usize}, waiting: {=usize}, \
-             capacity: {=usize}, high_water_mark: {=usize}, exhausted: {=u64}, generations: {=u32}, \
+             capacity: {=usize}, high_water_mark: {=usize}, full_count: {=u64}, generations: {=u32}, \
              total_bytes: {=usize}, bookkeeping_bytes: {=usize} }}",
             self.live,
             self.free,
@@ -160,7 +160,7 @@ impl defmt::Format for Stats {
             self.waiting,
             self.capacity,
             self.high_water_mark,
-            self.exhausted,
+            self.full_count,
             self.generations,
             self.total_bytes,
             self.bookkeeping_bytes,
@@ -190,7 +190,7 @@ impl fmt::Display for Stats {
                 write!(f, "{} {what}, ", Figure(count))?;
             }
         }
-        write!(f, "full {}", Times(self.exhausted))?;
+        write!(f, "full {}", Times(self.full_count))?;
         if self.generations > 0 {
             write!(f, ", {} generation", Figure(self.generations as usize))?;
             if self.generations > 1 {
@@ -234,7 +234,7 @@ mod tests {
             waiting: 0,
             capacity: 4,
             high_water_mark: 4,
-            exhausted: 1,
+            full_count: 1,
             generations: 0,
             total_bytes: 1_024,
             bookkeeping_bytes: 12,
@@ -242,7 +242,7 @@ mod tests {
         };
         let line = "3 of 4 live, 4 at most, 0 free, full once; 1,024 bytes, 12 of them bookkeeping";
         assert_eq!(stats.to_string(), line);
-        let never = Stats { exhausted: 0, ..stats };
+        let never = Stats { full_count: 0, ..stats };
         assert_eq!(never.to_string(), line.replace("once", "0 times"));
         let strict = Stats { waiting: 1, ..stats };
         assert_eq!(strict.to_string(), line.replace("0 free", "0 free, 1 waiting"));

@@ -31,7 +31,7 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
         }
         let (rows, memory) = body.rows_and_memory();
         // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk suspended all live slots.
-        unsafe { rows.reset(memory) };
+        unsafe { rows.free_all(memory) };
     }
 }
 

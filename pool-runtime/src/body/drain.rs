@@ -44,11 +44,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { rows.sort(memory) };
     }
 
-    pub(crate) fn renew(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.clear();
         let (rows, memory) = self.rows_and_memory();
         // SAFETY: 1. it is the memory of this pool, which was just cleared: no slot is live.
-        unsafe { rows.renew(memory) };
+        unsafe { rows.reset(memory) };
     }
 
     #[inline]

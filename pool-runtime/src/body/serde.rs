@@ -19,13 +19,13 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
         struct Unread<'a, P: PoolSpec, S: Store<P>>(&'a mut Body<P, S>);
         impl<P: PoolSpec, S: Store<P>> Drop for Unread<'_, P, S> {
             fn drop(&mut self) {
-                self.0.renew();
+                self.0.reset();
             }
         }
 
         let tally = self.rows.tally;
         // The slots that the data names are added to the changes when they are read.
-        self.renew();
+        self.reset();
         let unread = Unread(self);
         let Body { rows, filled, store } = &mut *unread.0;
         let store: *mut S = store;

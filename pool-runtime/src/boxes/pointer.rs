@@ -132,11 +132,11 @@ macro_rules! usage_of_the_pool {
                 PoolBox::<P>::high_water_mark()
             }
 
-            /// Returns how often a box was refused because no slot was free, as [`PoolBox::exhausted_count`] does.
+            /// Returns how often a box was refused because no slot was free, as [`PoolBox::full_count`] does.
             /// O(1).
             #[must_use]
-            pub fn exhausted_count() -> u64 {
-                PoolBox::<P>::exhausted_count()
+            pub fn full_count() -> u64 {
+                PoolBox::<P>::full_count()
             }
 
             /// Returns all figures at once. O(1).

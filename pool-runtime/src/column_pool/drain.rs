@@ -16,7 +16,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// The effect is that of one [`remove`](ColumnPool::remove) per object, in slot order: see
     /// [`Pool::clear`](crate::Pool::clear). Afterwards, slices of the columns end after the last slot in quarantine.
-    #[doc(alias("remove_all", "reset"))]
+    #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.body.clear();
     }
@@ -25,10 +25,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// Afterwards, slices of the columns are empty. Old handles may name new objects.
     ///
-    /// See [`Pool::renew`](crate::Pool::renew).
-    #[doc(alias = "reset")]
-    pub fn renew(&mut self) {
-        self.body.renew();
+    /// See [`Pool::reset`](crate::Pool::reset).
+    pub fn reset(&mut self) {
+        self.body.reset();
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).

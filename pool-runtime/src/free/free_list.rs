@@ -121,7 +121,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         let rest = rest.within(Self::CAPACITY);
         (self.used, self.head) = (rest.taken, rest.end);
         let mut last = None;
@@ -194,7 +194,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
                 continue;
             }
             if fresh > 0 {
-                // SAFETY: 1. The loop ends at the capacity or before. A slot that is not taken is free after `renew`,
+                // SAFETY: 1. The loop ends at the capacity or before. A slot that is not taken is free after `reset`,
                 // so it may be overwritten. 2. The caller promises the rule of slots.
                 unsafe { slots.set_link::<L>(index, first) };
             }

@@ -48,7 +48,7 @@ pub unsafe trait FreeTable: FreeSlots {
     /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
     /// positions they change places.
     ///
-    /// O(1) if only indices were taken since the last `renew` that left none taken, in any way and order. Otherwise
+    /// O(1) if only indices were taken since the last `reset` that left none taken, in any way and order. Otherwise
     /// O(1) for an index that never changed its position or whose position is [noted](FreePositions), and O(free
     /// indices that are taken before it) for all others. If indices wait, and its position is not known at once,
     /// O(waiting) in addition.

@@ -285,10 +285,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn push(&mut self, _slots: SlotMemory, index: u32, _noted: Noted) {
         invariant!(self.used > 0, "an index was freed, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
-        invariant!(
-            self.used <= self.noted,
-            "an index was freed, but those that were taken were not noted"
-        );
+        invariant!(self.used <= self.noted, "an index was freed, but those that were taken were not noted");
         // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
         // instructions where nothing is optimised.
         self.used = self.used.wrapping_sub(1);
@@ -303,7 +300,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.advance(count) };
     }
 
-    unsafe fn renew(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         let rest = rest.within(Self::CAPACITY);
         self.table.clear_entries(self.fresh() as usize);
         self.table.restart(rest.taken as usize);

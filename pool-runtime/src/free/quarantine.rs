@@ -221,11 +221,11 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         }
     }
 
-    unsafe fn renew(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+    unsafe fn reset(&mut self, slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.renew(slots, rest) };
+        unsafe { self.free.reset(slots, rest) };
     }
 
     /// What waits is taken in the inner type.
@@ -237,11 +237,11 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
             if let Some(runs) = Runs::of(ring) {
                 let rest = Rest { taken: waiting, end: runs.end(), free: runs.gaps() };
                 // SAFETY: 1. The contract is the same, and the caller promises it.
-                return unsafe { free.renew(slots, rest) };
+                return unsafe { free.reset(slots, rest) };
             }
         }
         // The guard says which slots are not free: those that wait are marked as live meanwhile. No code of a user runs
-        // before the marks are gone, and `renew` finds as many free slots as it is told: the entries of the ring are
+        // before the marks are gone, and `reset` finds as many free slots as it is told: the entries of the ring are
         // different, and none is retired.
         let mut end = if retired == 0 { 0 } else { end };
         for index in ring.all() {
@@ -251,7 +251,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         }
         let rest = Rest::but_retired(guard, waiting, end);
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { free.renew(slots, rest) };
+        unsafe { free.reset(slots, rest) };
         for index in ring.all() {
             // SAFETY: 1. Entries are below the capacity.
             unsafe { guard.suspend(index as usize) };

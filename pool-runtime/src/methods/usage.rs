@@ -40,12 +40,12 @@ macro_rules! usage {
             /// # let mut particles = ParticlePool::new();
             /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
             /// assert!(particles.vacant_entry().is_err());
-            /// assert_eq!(particles.exhausted_count(), 2);
+            /// assert_eq!(particles.full_count(), 2);
             /// ```
             #[inline]
             #[must_use]
-            pub fn exhausted_count(&self) -> u64 {
-                self.$($rows).+.exhausted()
+            pub fn full_count(&self) -> u64 {
+                self.$($rows).+.full_count()
             }
 
             /// Begins the counts again: the high-water mark with the objects that are in the pool now, the number of
@@ -60,7 +60,7 @@ macro_rules! usage {
             /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
             /// particles.clear();
             /// particles.reset_stats();
-            /// assert_eq!((particles.high_water_mark(), particles.exhausted_count()), (0, 0));
+            /// assert_eq!((particles.high_water_mark(), particles.full_count()), (0, 0));
             /// ```
             #[inline]
             pub fn reset_stats(&mut self) {

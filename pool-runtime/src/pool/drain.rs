@@ -17,7 +17,7 @@ impl<P: PoolSpec> Pool<P> {
     /// [`QUARANTINE`](Pool::QUARANTINE) slots wait. So old handles stay stale for as long as after single removals,
     /// within the [limits](Pool#limits). Afterwards, the free slots that do not wait are in ascending order. Under
     /// guard `none`, the bytes of the slots do not change. To start a level with the same handles as the first time,
-    /// use [`renew`](Pool::renew).
+    /// use [`reset`](Pool::reset).
     ///
     /// If a destructor panics, the objects after it stay in the pool. The slots of the objects before it are free, in
     /// the order of the removals. A dense pool is empty also then: the objects after it are dropped.
@@ -33,7 +33,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(particles.get(old).is_none());
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias("remove_all", "reset"))]
+    #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.body.clear();
     }
@@ -52,13 +52,12 @@ impl<P: PoolSpec> Pool<P> {
     /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
     /// let mut particles = ParticlePool::new();
     /// let first = particles.insert(Particle { ttl: 1.0 })?;
-    /// particles.renew();
+    /// particles.reset();
     /// assert_eq!(particles.insert(Particle { ttl: 2.0 })?, first); // the handle that a new pool gives out
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
-    #[doc(alias = "reset")]
-    pub fn renew(&mut self) {
-        self.body.renew();
+    pub fn reset(&mut self) {
+        self.body.reset();
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).

@@ -18,7 +18,7 @@ use core::fmt;
 /// drop(scope);
 ///
 /// let stats = scratch.stats();
-/// assert_eq!((stats.used, stats.padding, stats.exhausted), (2408, 2, 1));
+/// assert_eq!((stats.used, stats.padding, stats.full_count), (2408, 2, 1));
 /// scratch.reset();
 /// assert_eq!(scratch.stats().to_string(), "0 of 4096 bytes in use, 0 of them padding, 2408 at most, full once");
 /// # Ok::<(), stackpool::Full>(())
@@ -40,17 +40,17 @@ pub struct Stats {
     /// How often there was no room. Forgotten scopes do not count, and neither do allocations while an iterator or a
     /// text held all free bytes. Each count (of a region, an end or a frame) stops at
     /// 4,294,967,295.
-    pub exhausted: u64,
+    pub full_count: u64,
 }
 
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stats { capacity, used, padding, high_water_mark, exhausted } = self;
+        let Stats { capacity, used, padding, high_water_mark, full_count } = self;
         write!(
             f,
             "{used} of {capacity} bytes in use, {padding} of them padding, {high_water_mark} at most, full "
         )?;
-        match exhausted {
+        match full_count {
             1 => f.write_str("once"),
             times => write!(f, "{times} times"),
         }
@@ -67,14 +67,14 @@ pub(super) struct Header {
     /// The largest `used` that was recorded so far.
     pub(super) high_water_mark: usize,
     /// How often there was no room.
-    pub(super) exhausted: u32,
+    pub(super) full_count: u32,
     /// Whether all free bytes are [cut off](super::end::End::cut_rest) for a slice or a text of unknown length.
     pub(super) is_lent: bool,
 }
 
 impl Header {
     pub(super) const EMPTY: Self =
-        Header { used: 0, padding: 0, high_water_mark: 0, exhausted: 0, is_lent: false };
+        Header { used: 0, padding: 0, high_water_mark: 0, full_count: 0, is_lent: false };
 
     /// Frees everything.
     #[inline]
@@ -90,7 +90,7 @@ impl Header {
             used: self.used,
             padding: self.padding,
             high_water_mark: self.high_water_mark,
-            exhausted: self.exhausted.into(),
+            full_count: self.full_count.into(),
         }
     }
 }

@@ -234,7 +234,7 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
     #[inline(never)]
     fn note_full(&self) {
         let own = self.own.get();
-        self.own.set(Header { exhausted: own.exhausted.saturating_add(1), ..own });
+        self.own.set(Header { full_count: own.full_count.saturating_add(1), ..own });
     }
 
     #[inline]

@@ -193,12 +193,12 @@ impl<S: Storage> DoubleFrame<S> {
     /// Returns all figures, which display as one line. O(1).
     ///
     /// The figures are those of the current frame, with two exceptions: `high_water_mark` is the larger one of the
-    /// two frames, and `exhausted` is the sum of both.
+    /// two frames, and `full_count` is the sum of both.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let exhausted = self.counts.iter().map(|counts| u64::from(counts.header.exhausted)).sum();
+        let full_count = self.counts.iter().map(|counts| u64::from(counts.header.full_count)).sum();
         let current = self.counts[self.current()].header.stats(self.capacity());
-        Stats { high_water_mark: self.high_water_mark(), exhausted, ..current }
+        Stats { high_water_mark: self.high_water_mark(), full_count, ..current }
     }
 
     #[inline]

@@ -127,7 +127,7 @@ impl<S: Storage> DoubleStack<S> {
             used: self.used(),
             padding: self.padding(),
             high_water_mark: self.high_water_mark(),
-            exhausted: u64::from(self.lower.exhausted) + u64::from(self.upper.exhausted),
+            full_count: u64::from(self.lower.full_count) + u64::from(self.upper.full_count),
         }
     }
 }

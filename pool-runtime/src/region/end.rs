@@ -140,7 +140,7 @@ pub struct Top<'a> {
     top: Cell<NonNull<u8>>,
     end: NonNull<u8>,
     padding: Cell<usize>,
-    exhausted: Cell<u32>,
+    full_count: Cell<u32>,
     header: &'a Cell<Header>,
     /// Whether the pieces stay in use when this is dropped.
     keeps: bool,
@@ -163,8 +163,8 @@ impl<'a> Top<'a> {
         let top = unsafe { start.add(header.used) };
         // SAFETY: the storage has `len` bytes, so the address is its end.
         let end = unsafe { start.add(len) };
-        let (padding, exhausted) = (Cell::new(header.padding), Cell::new(0));
-        Top { start, top: Cell::new(top), end, padding, exhausted, header: Cell::from_mut(header), keeps }
+        let (padding, full_count) = (Cell::new(header.padding), Cell::new(0));
+        Top { start, top: Cell::new(top), end, padding, full_count, header: Cell::from_mut(header), keeps }
     }
 
     /// A copy of this top for an inner scope: pieces cut off the copy are free again when it is dropped.
@@ -178,7 +178,7 @@ impl<'a> Top<'a> {
             top: self.top.clone(),
             end: self.end,
             padding: self.padding.clone(),
-            exhausted: Cell::new(0),
+            full_count: Cell::new(0),
             header: self.header,
             keeps: false,
         }
@@ -310,7 +310,7 @@ impl End for Top<'_> {
     /// Inlined, so that the address of this struct does not escape.
     #[inline]
     fn note_full(&self) {
-        self.exhausted.set(self.exhausted.get().saturating_add(1));
+        self.full_count.set(self.full_count.get().saturating_add(1));
     }
 
     #[inline]
@@ -334,7 +334,7 @@ impl Drop for Top<'_> {
     fn drop(&mut self) {
         let mut header = self.header.get();
         header.high_water_mark = header.high_water_mark.max(self.used());
-        header.exhausted = header.exhausted.saturating_add(self.exhausted.get());
+        header.full_count = header.full_count.saturating_add(self.full_count.get());
         self.header.set(header);
         if self.keeps {
             self.keep();

@@ -95,7 +95,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. and 2. As for [`reset`](Rows::reset).
+    /// 1. and 2. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn sort(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
         // SAFETY: 1. the caller promises the slots, and that no slot is live: what they hold is not used.
@@ -109,11 +109,11 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call, and hold no object that is
     ///    used.
     /// 2. No slot is live: it would be handed out a second time.
-    pub(crate) unsafe fn reset(&mut self, slots: SlotMemory) {
+    pub(crate) unsafe fn free_all(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
         let retired = Rest::but_retired(&self.guard, 0, self.touched);
         // SAFETY: 1. the caller promises the slots, and that they hold no object that is used.
-        unsafe { self.free.renew(slots, retired) };
+        unsafe { self.free.reset(slots, retired) };
     }
 
     fn before_all_are_free(&mut self) {
@@ -135,8 +135,8 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. As for [`reset`](Rows::reset).
-    pub(crate) unsafe fn renew(&mut self, slots: SlotMemory) {
+    /// 1. As for [`free_all`](Rows::free_all).
+    pub(crate) unsafe fn reset(&mut self, slots: SlotMemory) {
         self.marks.keep(0);
         if L::Changes::ARE_NOTED {
             for word in 0..(self.touched() as usize).div_ceil(64) {
@@ -157,12 +157,12 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. As for [`reset`](Rows::reset).
+    /// 1. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
         assert!(self.len() == 0, "objects would be forgotten");
         self.guard.clear_slots(self.touched() as usize);
         // SAFETY: 1. is the same condition, which the caller promises. 2. asserted above, and the guard was cleared.
-        unsafe { self.reset(slots) };
+        unsafe { self.free_all(slots) };
         self.touched = 0;
     }
 
@@ -170,7 +170,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. As for [`reset`](Rows::reset). The objects of live slots are not used any more.
+    /// 1. As for [`free_all`](Rows::free_all). The objects of live slots are not used any more.
     #[cold]
     pub(crate) unsafe fn forget_all(&mut self, slots: SlotMemory) {
         let touched = self.touched();
@@ -180,7 +180,7 @@ impl<L: Layout> Rows<L> {
         self.guard.clear_slots(touched as usize);
         // SAFETY: 1. is the same condition, which the caller promises. 2. the guard was cleared: no slot from `touched`
         // on was live.
-        unsafe { self.reset(slots) };
+        unsafe { self.free_all(slots) };
         self.touched = 0;
     }
 }

@@ -1,7 +1,7 @@
 //! Arrays, and tuples, which are structs whose fields have numbers.
 
 use super::delta::{self, PartDeltas, Written};
-use super::diff::Report;
+use super::diff::DiffReport;
 use super::diff::show::{show_array, whole_field};
 use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Then, Writer, shape};
 use super::{Snapshot, SnapshotError};
@@ -109,7 +109,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         Writer::elements(buffer, N).each(parts, T::write_resized)
     }
 
-    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+    fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
         let [Ok(first), Ok(second)] = saved.map(parts::<T, N>) else { return };
         for (index, (first, second)) in first.zip(second).enumerate() {
             report.element(index, |report| T::diff_saved([first, second], report));
@@ -274,7 +274,7 @@ macro_rules! tuples {
                 fields::resize::<Self>(saved, buffer)
             }
 
-            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+            fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
                 fields::diff::<Self>(saved, report);
             }
         }

@@ -4,7 +4,7 @@ mod place;
 pub(crate) mod report;
 pub(crate) mod show;
 
-pub use report::Report;
+pub use report::DiffReport;
 
 use super::Snapshot;
 use crate::base::figure::Figure;
@@ -67,7 +67,7 @@ const LINES: usize = 20;
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],
-    visit: fn([&[u8]; 2], &mut Report<'_>),
+    visit: fn([&[u8]; 2], &mut DiffReport<'_>),
     lines: usize,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Diff<'a> {
     fn try_for_each(&self, visit: &mut dyn FnMut(&Difference<'_>) -> ControlFlow<()>) {
         (self.visit)(
             self.saved,
-            &mut Report { path: FieldPath::WORLD, visit, flow: ControlFlow::Continue(()) },
+            &mut DiffReport { path: FieldPath::WORLD, visit, flow: ControlFlow::Continue(()) },
         );
     }
 }

@@ -27,7 +27,7 @@
 
 use super::SnapshotError;
 use super::delta::{self, PartDeltas, Written};
-use super::diff::Report;
+use super::diff::DiffReport;
 pub(super) use crate::base::shape::{FNV_OFFSET, mix, shape};
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
@@ -245,7 +245,7 @@ pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError
 }
 
 /// Reports where two saved structs differ.
-pub fn diff<W: Struct>([first, second]: [&[u8]; 2], report: &mut Report<'_>) {
+pub fn diff<W: Struct>([first, second]: [&[u8]; 2], report: &mut DiffReport<'_>) {
     let (Ok(firsts), Ok(seconds)) = (Parts::split::<W>(first), Parts::split::<W>(second)) else { return };
     for (field, saved) in W::FIELDS.iter().zip(firsts.zip(seconds).map(|(first, second)| [first, second])) {
         report.field(field.name, |report| match field.diff {

@@ -1,7 +1,7 @@
 //! What owns or borrows a value has the bytes of the value.
 
 use super::delta::{PartDeltas, Written};
-use super::diff::Report;
+use super::diff::DiffReport;
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 #[cfg(feature = "alloc")]
@@ -69,7 +69,7 @@ macro_rules! by_value {
                 T::write_resized(saved, buffer)
             }
 
-            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+            fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
                 T::diff_saved(saved, report);
             }
         }

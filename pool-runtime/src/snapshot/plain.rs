@@ -3,7 +3,7 @@
 
 #![expect(unsafe_code, reason = "checked bytes are values")]
 
-use super::diff::Report;
+use super::diff::DiffReport;
 use super::diff::show::whole_field;
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
@@ -191,7 +191,7 @@ macro_rules! plain {
             }
 
             #[inline]
-            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+            fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
                 plain!(@diff saved report $($diff)?);
             }
         }
@@ -222,7 +222,7 @@ plain! {
 
 /// Reports the elements that differ.
 #[inline]
-fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], report: &mut Report<'_>) {
+fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
     let [Ok(first), Ok(second)] = saved.map(read::<HandleArray<H, WORDS>>) else { return };
     for (index, (first, second)) in first.iter().zip(second.iter()).enumerate() {
         if first.to_code() != second.to_code() {

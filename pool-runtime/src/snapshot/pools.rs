@@ -1,7 +1,7 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
 use super::delta::{self, PartDeltas, Written};
-use super::diff::Report;
+use super::diff::DiffReport;
 use super::diff::show::Window;
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError};
@@ -106,7 +106,7 @@ macro_rules! by_methods {
                 Ok(<$pool>::resize_saved(saved, buffer)?.len())
             }
 
-            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+            fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
                 // The saves were checked, so there is no error.
                 let _ = <$of>::visit_differences(saved, &mut |difference| report.image(difference));
             }
@@ -195,7 +195,7 @@ macro_rules! side_table {
                 Ok(Self::resize_saved(saved, buffer)?.len())
             }
 
-            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+            fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
                 // The saves were checked, so there is no error.
                 let [first, second] = saved.map(Self::entries);
                 if let (Ok(first), Ok(second)) = (first, second) {
@@ -221,7 +221,7 @@ side_table! {
 fn report_entries<P: PoolSpec, V: TableValue>(
     first: &Entries<'_, P, V>,
     second: &Entries<'_, P, V>,
-    report: &mut Report<'_>,
+    report: &mut DiffReport<'_>,
 ) {
     let mut are_equal = true;
     first.visit_differences(second, |slot, entries| {

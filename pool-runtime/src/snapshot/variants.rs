@@ -8,7 +8,7 @@
 //!       +---------------+----------------------------+--------------------------------------+
 //! ```
 
-use super::diff::Report;
+use super::diff::DiffReport;
 use super::diff::show::Shown;
 use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::base::shape;
@@ -78,7 +78,7 @@ pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u6
 }
 
 /// Reports where two saved values differ: by field if they are of the same variant.
-pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut Report<'_>) {
+pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
     let values = saved.map(SavedVariant::of::<E>);
     let [Some(first), Some(second)] = values else { return report.unknown(saved) };
     if saved[0][0] == saved[1][0] {

@@ -156,7 +156,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// n`, the first `n` of them wait. Under `strict`, these count as the last that were released. Afterwards the
     /// pool hands out the other values in the order of their numbers. Without a quarantine, no value waits.
     ///
-    /// [`renew`](ValuePool::renew) makes the pool as new.
+    /// [`reset`](ValuePool::reset) makes the pool as new.
     ///
     /// ```
     /// stackpool::pool! { Ports: [u16; 8_000..8_016], quarantine = 2; }
@@ -178,8 +178,7 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// It hands out the values in the order of their numbers, as in a new pool. A value that was released a moment ago
     /// may be the next one. The [`stats`](ValuePool::stats) continue.
-    #[doc(alias = "reset")]
-    pub fn renew(&mut self) {
+    pub fn reset(&mut self) {
         self.rows.tally.add(Tallied::Removals, self.len());
         // SAFETY: 1. there are no slots.
         unsafe { self.rows.forget_all(SlotMemory::NONE) };

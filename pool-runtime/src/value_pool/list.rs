@@ -256,8 +256,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// The count stops at 4,294,967,295.
     #[inline]
     #[must_use]
-    pub const fn exhausted_count(&self) -> u64 {
-        self.counts.exhausted()
+    pub const fn full_count(&self) -> u64 {
+        self.counts.full_count()
     }
 
     /// Resets the counts. The high-water mark restarts at the number of values that are handed out now, and the number
@@ -287,7 +287,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
             tally: Tally::UNKNOWN,
             capacity: N,
             high_water_mark: self.high_water_mark(),
-            exhausted: self.exhausted_count(),
+            full_count: self.full_count(),
             total_bytes: Self::TOTAL_BYTES,
             bookkeeping_bytes: size_of::<Counts>() + size_of::<u32>(),
         }

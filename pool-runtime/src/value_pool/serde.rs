@@ -110,12 +110,12 @@ where
         V::Item: Deserialize<'de>,
     {
         let (site, tally) = (Site::caller(), self.rows.tally);
-        self.renew();
+        self.reset();
         /// Empties the pool if it was not read to the end.
         struct Unread<'a, V: ValueSpec>(&'a mut ValuePool<V>);
         impl<V: ValueSpec> Drop for Unread<'_, V> {
             fn drop(&mut self) {
-                self.0.renew();
+                self.0.reset();
             }
         }
         let unread = Unread(self);

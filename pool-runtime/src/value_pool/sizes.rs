@@ -16,7 +16,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The quarantine: how many others must be released after a value before the pool hands it out again. If only
     /// waiting values are left, the pool hands one out earlier, except under `strict`. 0, the default: no value waits.
     ///
-    /// [`renew`](ValuePool::renew) ends the waiting.
+    /// [`reset`](ValuePool::reset) ends the waiting.
     pub const QUARANTINE: usize = <V::Layout as Layout>::FreeSlots::QUARANTINE as usize;
 
     /// Bytes of the table of free values.

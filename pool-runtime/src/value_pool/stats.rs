@@ -27,8 +27,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// at 4,294,967,295.
     #[inline]
     #[must_use]
-    pub fn exhausted_count(&self) -> u64 {
-        self.rows.exhausted()
+    pub fn full_count(&self) -> u64 {
+        self.rows.full_count()
     }
 
     /// Resets the counts. The high-water mark restarts at the number of values that are handed out now, and the number

@@ -155,7 +155,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 Outcome::new()
             }
             Step::Renew => {
-                pool.renew();
+                pool.reset();
                 Outcome::new()
             }
             Step::ResetStats => {

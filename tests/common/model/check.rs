@@ -27,7 +27,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         assert_eq!(pool.remaining_capacity(), reference.room());
         assert_eq!(pool.next_handle().map(name), reference.next());
         assert_eq!(pool.high_water_mark(), reference.most);
-        assert_eq!(pool.exhausted_count() + self.not_asked, reference.refused);
+        assert_eq!(pool.full_count() + self.not_asked, reference.refused);
         self.check_handles(reference.last_given(8), reference);
         if reference.len() <= FEW {
             assert_eq!(listed(pool.iter()), expected::<P>(reference));
@@ -130,10 +130,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         let stats = pool.stats();
         assert_eq!((stats.live, stats.free), (pool.len(), pool.remaining_capacity()));
         assert_eq!(stats.waiting, reference.held_back());
-        assert_eq!(
-            (stats.high_water_mark, stats.exhausted),
-            (pool.high_water_mark(), pool.exhausted_count())
-        );
+        assert_eq!((stats.high_water_mark, stats.full_count), (pool.high_water_mark(), pool.full_count()));
         assert_eq!(stats.capacity, Pool::<P>::CAPACITY);
         if LiveSites::IS_TRACKED {
             assert_eq!(pool.live_sites().total(), pool.len());
@@ -162,7 +159,7 @@ fn check_clone<P: PoolSpec<Item: Item, Layout: Tracked>>(pool: &Pool<P>, formats
     let clone = pool.clone();
     assert!(clone == *pool);
     assert_eq!(clone.next_handle(), pool.next_handle());
-    assert_eq!((clone.high_water_mark(), clone.exhausted_count()), (pool.len(), 0));
+    assert_eq!((clone.high_water_mark(), clone.full_count()), (pool.len(), 0));
     for bytes in formats {
         assert_eq!((bytes.write)(&clone), (bytes.write)(pool), "{}", bytes.format);
     }

@@ -241,7 +241,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 Outcome::new()
             }
             Step::Renew => {
-                pool.renew();
+                pool.reset();
                 Outcome::new()
             }
             Step::ResetStats => {
@@ -336,7 +336,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
         assert_eq!(pool.remaining_capacity(), reference.room());
         assert_eq!(pool.next_handle().map(name), reference.next());
         assert_eq!(pool.high_water_mark(), reference.most);
-        assert_eq!(pool.exhausted_count(), reference.refused);
+        assert_eq!(pool.full_count(), reference.refused);
         for &name in reference.last_given(8) {
             let row = pool.copy_of(handle(name));
             assert_eq!(row.map(Row::stamp), reference.get(name));

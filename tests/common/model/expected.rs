@@ -64,7 +64,7 @@ impl Reference {
                 Outcome::new()
             }
             Step::Renew => {
-                self.renew();
+                self.reset();
                 Outcome::new()
             }
             Step::ResetStats => {

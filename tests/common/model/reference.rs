@@ -310,7 +310,7 @@ impl Reference {
     }
 
     /// Makes the pool as new. The counts stay.
-    pub(super) fn renew(&mut self) {
+    pub(super) fn reset(&mut self) {
         let new = Reference::new(self.rules.clone());
         self.now = new.now;
         self.out.clear();

@@ -369,7 +369,7 @@ fn test<F: Frames>(frames: [F; 2], operations: &[(usize, Operation)]) {
             assert_eq!(frame.counts(), (used, padding, model.most, BYTES - used));
             let stats = frame.stats();
             assert_eq!((stats.used, stats.padding, stats.high_water_mark), (used, padding, model.most));
-            assert_eq!((stats.capacity, stats.exhausted), (BYTES, model.full));
+            assert_eq!((stats.capacity, stats.full_count), (BYTES, model.full));
         }
         for (id, seed, _) in &models[0].stored {
             assert_eq!(id.found(&frames[1], *seed), None, "an id of the other frame");

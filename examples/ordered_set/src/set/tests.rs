@@ -145,7 +145,7 @@ fn degenerate_trees_of_pool_boxes_are_dropped_without_recursion() {
     fn drops_chains_of_all_nodes<P: BoxSpec<Item = Node<P>>>() {
         drops_chains::<P>();
         assert_eq!((PoolBox::<P>::len(), PoolBox::<P>::high_water_mark()), (0, 65_535));
-        assert_eq!(PoolBox::<P>::exhausted_count(), 0);
+        assert_eq!(PoolBox::<P>::full_count(), 0);
     }
     on_a_small_stack(drops_chains_of_all_nodes::<Mine>);
     on_a_small_stack(drops_chains_of_all_nodes::<Anyones>);

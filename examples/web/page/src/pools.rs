@@ -138,6 +138,6 @@ impl<P: PoolSpec<Item = Spark>, L: Place<P>> Sparks for PoolOf<P, L> {
     }
 
     fn refused(&self) -> u64 {
-        self.pool.exhausted_count()
+        self.pool.full_count()
     }
 }

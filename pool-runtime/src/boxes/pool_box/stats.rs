@@ -22,7 +22,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// Panics under `sync = local` with feature `std` if another thread owns the pool, because the counts belong to
     /// that thread. So do [`high_water_mark`](PoolBox::high_water_mark) and
-    /// [`exhausted_count`](PoolBox::exhausted_count).
+    /// [`full_count`](PoolBox::full_count).
     #[doc(alias = "live")]
     #[must_use]
     pub fn len() -> usize {
@@ -44,7 +44,7 @@ impl<P: BoxSpec> PoolBox<P> {
     /// If threads keep free slots for themselves, slots that the thread did not see may have been free. It panics as
     /// [`len`](PoolBox::len) does.
     #[must_use]
-    pub fn exhausted_count() -> u64 {
+    pub fn full_count() -> u64 {
         Self::usage().exhausted
     }
 
@@ -89,7 +89,7 @@ impl<P: BoxSpec> PoolBox<P> {
             tally: Tally::UNKNOWN,
             capacity: Self::CAPACITY,
             high_water_mark: most_live as usize,
-            exhausted,
+            full_count: exhausted,
             total_bytes: Self::TOTAL_BYTES,
             bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
         }

@@ -283,7 +283,7 @@ fn step<G: Guard, S: FreeSlots>(
             let free = (0..S::CAPACITY).filter(is_free).map(|index| index..index + 1);
             let rest = Rest { taken: retired.len() as u32, end: S::CAPACITY, free };
             // SAFETY: 1. They are the slots of the test.
-            unsafe { tested.renew(slots, rest) };
+            unsafe { tested.reset(slots, rest) };
             *model = Model::new(S::CAPACITY, model.room, S::IS_STRICT);
             model.free.retain(is_free);
             model.fresh = retired.last().map_or(0, |last| last + 1);
@@ -363,7 +363,7 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
     assert_eq!((other.used(), other.fresh()), (tested.used(), tested.fresh()));
     let mut named = Named { end: S::CAPACITY, ..Named::default() };
     // SAFETY: 1. They are the slots of the test.
-    unsafe { other.renew(slots, Rest::ALL) };
+    unsafe { other.reset(slots, Rest::ALL) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
     for &index in second.iter().rev().chain(first.iter().rev()) {
         // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.

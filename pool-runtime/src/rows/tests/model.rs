@@ -185,7 +185,7 @@ impl Model {
     }
 
     /// Gives up the state, but not what was counted.
-    pub(super) fn renew(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.become_like(&Self::new(self.traits.clone()));
     }
 

@@ -392,14 +392,14 @@ impl<L: Shown> World<L> {
             }
             Op::Renew => {
                 // SAFETY: 1. they are the slots, and no object is in them.
-                unsafe { self.rows.renew(slots) };
-                self.model.renew();
+                unsafe { self.rows.reset(slots) };
+                self.model.reset();
                 self.end_marks();
             }
             Op::Forget => {
                 // SAFETY: 1. they are the slots, whose objects nobody uses any more.
                 unsafe { self.rows.forget_all(slots) };
-                self.model.renew();
+                self.model.reset();
                 self.end_marks();
             }
             Op::Mark => {
@@ -453,7 +453,7 @@ impl<L: Shown> World<L> {
                     let slots = world.memory();
                     // SAFETY: 1. they are the slots, whose objects nobody uses any more. 2. `begin_like` left none
                     // live.
-                    unsafe { world.rows.reset(slots) };
+                    unsafe { world.rows.free_all(slots) };
                 });
                 let counted = self.model.most.max(bases[base].model.len());
                 self.model.most = bases[base].model.most.min(counted);
@@ -482,7 +482,7 @@ impl<L: Shown> World<L> {
         assert_eq!(rows.remaining() as usize, order.len(), "the number of free slots");
         assert_eq!(rows.next_free(), order.first().copied(), "the next free slot");
         assert_eq!(rows.high_water_mark(), model.most, "the high-water mark");
-        assert_eq!(rows.exhausted(), model.refused, "the refused insertions");
+        assert_eq!(rows.full_count(), model.refused, "the refused insertions");
         // SAFETY: 1. they are the slots, and only rows write to free ones.
         let free = unsafe { rows.free.order(self.memory()) }.map(|slot| slot as usize);
         assert!(free.eq(model.free.iter().copied()), "the order of the free slots");

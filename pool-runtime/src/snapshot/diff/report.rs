@@ -10,13 +10,13 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 /// Takes the differences of two saves: see [`Snapshot::diff_saved`](crate::Snapshot::diff_saved).
-pub struct Report<'r> {
+pub struct DiffReport<'r> {
     pub(super) path: FieldPath,
     pub(super) visit: &'r mut dyn FnMut(&Difference<'_>) -> ControlFlow<()>,
     pub(super) flow: ControlFlow<()>,
 }
 
-impl Report<'_> {
+impl DiffReport<'_> {
     /// Reports that the whole value differs.
     #[inline]
     pub fn value(&mut self, left: &dyn fmt::Display, right: &dyn fmt::Display) {
@@ -43,7 +43,11 @@ impl Report<'_> {
 
     /// Reports what differs in the field `name` of the value.
     #[inline]
-    pub(in crate::snapshot) fn field(&mut self, name: &'static str, report: impl FnOnce(&mut Report<'_>)) {
+    pub(in crate::snapshot) fn field(
+        &mut self,
+        name: &'static str,
+        report: impl FnOnce(&mut DiffReport<'_>),
+    ) {
         self.at(self.path.field(name), report);
     }
 
@@ -61,13 +65,13 @@ impl Report<'_> {
 
     /// Reports what differs in the element `index` of the value.
     #[inline]
-    pub(in crate::snapshot) fn element(&mut self, index: usize, report: impl FnOnce(&mut Report<'_>)) {
+    pub(in crate::snapshot) fn element(&mut self, index: usize, report: impl FnOnce(&mut DiffReport<'_>)) {
         self.at(self.path.element(index), report);
     }
 
     #[inline]
-    fn at(&mut self, path: FieldPath, report: impl FnOnce(&mut Report<'_>)) {
-        let mut inner = Report { path, visit: self.visit, flow: self.flow };
+    fn at(&mut self, path: FieldPath, report: impl FnOnce(&mut DiffReport<'_>)) {
+        let mut inner = DiffReport { path, visit: self.visit, flow: self.flow };
         report(&mut inner);
         self.flow = inner.flow;
     }
@@ -113,16 +117,16 @@ impl Report<'_> {
     }
 }
 
-impl fmt::Debug for Report<'_> {
+impl fmt::Debug for DiffReport<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Report").field("path", &self.path).finish_non_exhaustive()
+        f.debug_struct("DiffReport").field("path", &self.path).finish_non_exhaustive()
     }
 }
 
 /// Reports which fields of two plain structs differ. The fields are all bytes of the struct, or the whole is reported.
 #[inline]
-pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'_>) {
+pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut DiffReport<'_>) {
     let known: usize = fields.iter().map(|field| field.bytes).sum();
     if saved.iter().any(|bytes| bytes.len() != known) {
         return report.unknown(saved);

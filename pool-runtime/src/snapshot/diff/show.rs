@@ -1,6 +1,6 @@
 //! How the bytes of values are shown: by `Debug` where the type is known, otherwise as bytes.
 
-use super::Report;
+use super::DiffReport;
 use crate::base::item_field::{ItemField, Show, show, show_bytes};
 use crate::image::diff::SlotState;
 use crate::image::item_form::{Leaf, PlainPart, ShowField};
@@ -167,7 +167,7 @@ pub(in crate::snapshot) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Fo
 }
 
 /// Reports where two saves of a type differ.
-pub(in crate::snapshot) type DiffSaved = fn([&[u8]; 2], &mut Report<'_>);
+pub(in crate::snapshot) type DiffSaved = fn([&[u8]; 2], &mut DiffReport<'_>);
 
 /// How fields of type `T` report differences: `Option`s by `Debug` of their values, other types by their own
 /// `diff_saved`. The macros ask for `DiffOf::<T>::DIFF`; as for [`ShowAs`].

@@ -69,7 +69,7 @@ proptest! {
             assert_eq!((pool.is_empty(), pool.is_full()), (model.len() == N, model.is_empty()));
             assert!(pool.available().iter().eq(model.iter().rev()));
             most = most.max(pool.len());
-            assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (most, refused));
+            assert_eq!((pool.high_water_mark(), pool.full_count()), (most, refused));
 
             // A pool with another list that came to the same state another way.
             let mut twin = ListPool::from_fn(|i| *model.get(N - 1 - i).unwrap_or(&255));

@@ -117,7 +117,7 @@ fn tree(checks: &mut Checks) {
         slot.write(Node { key: 7, left: None, right: None })
     });
     checks.that(refused.is_err() && !is_made);
-    checks.equal((NodeBox::high_water_mark(), NodeBox::exhausted_count()), (NODES, 2));
+    checks.equal((NodeBox::high_water_mark(), NodeBox::full_count()), (NODES, 2));
 
     // Only the root leaves its slot; its branches stay in their slots.
     let Some(node) = root.take() else {
@@ -150,7 +150,7 @@ fn list(checks: &mut Checks) {
         checks.that(list.values().eq((0..LINKS as u16).rev()));
         let refused = list.push(1_000).map_err(Full::into_inner);
         checks.equal(refused.map_err(|link| link.value), Err(1_000));
-        checks.equal((LinkBox::len(), LinkBox::exhausted_count()), (LINKS, u64::from(round)));
+        checks.equal((LinkBox::len(), LinkBox::full_count()), (LINKS, u64::from(round)));
         drop(list);
         checks.equal((LinkBox::len(), LinkBox::high_water_mark()), (0, LINKS));
         // The links that did not fit were dropped too.

@@ -35,7 +35,7 @@ fn waits(checks: &mut Checks, urgent: &mut UrgentPool) {
     let next: [_; 3] = core::array::from_fn(|_| urgent.insert(command).ok());
     checks.that(next[0] == handles[1] && next[1] == handles[0]);
     checks.equal(next[2].map(|handle| handle.index()), Some(4));
-    urgent.renew();
+    urgent.reset();
 }
 
 fn live(checks: &mut Checks) {

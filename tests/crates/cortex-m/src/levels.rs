@@ -110,5 +110,5 @@ fn stale_marks(pool: &mut EnemyPool, checks: &mut Checks) {
     checks.equal(pool.release_since(wave), Err(MarkError::Stale));
     checks.equal(pool.len(), 2);
     checks.equal(pool.release_since(level), Ok(1));
-    checks.equal((pool.len(), pool.stats().exhausted > 0), (1, true));
+    checks.equal((pool.len(), pool.stats().full_count > 0), (1, true));
 }

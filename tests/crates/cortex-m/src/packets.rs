@@ -291,7 +291,7 @@ fn nothing_is_lost(checks: &mut Checks) {
     checks.equal(OWNED_TWICE.get() + CHANGED.get(), 0);
     checks.equal(DROPPED.get(), MADE.get());
     checks.that(REFUSED.get() > 0);
-    checks.equal(PacketBox::exhausted_count(), REFUSED.get().into());
+    checks.equal(PacketBox::full_count(), REFUSED.get().into());
     checks.equal((PacketBox::len(), PacketBox::high_water_mark()), (0, PACKETS));
 }
 

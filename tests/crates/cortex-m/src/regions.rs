@@ -26,7 +26,7 @@ pub fn run(checks: &mut Checks) {
     let Ok(scratch) = SCRATCH.take() else { return checks.that(false) };
     checks.that(SCRATCH.take().is_err());
     checks.equal((scratch.used(), scratch.padding(), scratch.high_water_mark()), (0, 0, 0));
-    checks.equal((scratch.capacity(), scratch.stats().exhausted), (SCRATCH_BYTES, 0));
+    checks.equal((scratch.capacity(), scratch.stats().full_count), (SCRATCH_BYTES, 0));
     buffers(scratch, checks);
     pieces(scratch, checks);
     inner(scratch, checks);
@@ -47,7 +47,7 @@ fn buffers(scratch: &mut Scratch, checks: &mut Checks) {
     checks.that(scope.alloc(0_u8).is_err());
     checks.equal(&*header, b"packet");
     drop(scope);
-    checks.equal((scratch.remaining_capacity(), scratch.stats().exhausted), (0, 2));
+    checks.equal((scratch.remaining_capacity(), scratch.stats().full_count), (0, 2));
 }
 
 /// An allocation, and the value of all its elements.

@@ -16,7 +16,7 @@ mod named {
         core std alloc stackpool bytemuck Option Some None Result Ok Err Copy Clone Default Send Sync Sized Eq
         PartialEq Debug Formatter Drop Fn FnMut FnOnce From Into Iterator PhantomData Box String str bool
         usize isize i128 u128 f32 Pool Snapshot Columns Handle PlainData FieldForm Struct Field ItemField Leaf
-        Sink Source Reader Checked Moved Report Then PartDeltas SnapshotError ResizeError LostHandle Item
+        Sink Source Reader Checked Moved DiffReport Then PartDeltas SnapshotError ResizeError LostHandle Item
         Layout List Ref Mut Slices SlicesMut Access Column ColumnList Fields Values Type BoxSpec ObjectSpec
         Mode Clear ClearAny T R P S N F
     }

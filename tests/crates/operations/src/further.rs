@@ -106,7 +106,7 @@ operations! {
                 Detached::reattach(others, item);
             }
         }
-        fn renew(pool: &mut PlainPool) { pool.renew() }
+        fn reset(pool: &mut PlainPool) { pool.reset() }
         fn stats(pool: &PlainPool) -> usize { pool.stats().free }
         fn save_into(pool: &PlainPool, buffer: &mut [u8]) -> bool { pool.save_into(buffer).is_ok() }
         fn restore(pool: &mut PlainPool, saved: &[u8]) -> bool { pool.restore(saved).is_ok() }
