@@ -38,11 +38,12 @@ mod positions;
 mod resized;
 mod saved_name;
 pub(crate) mod slot_order;
+pub(crate) mod version;
 
 pub(crate) use bookkeeping::Bookkeeping;
 pub(crate) use changed_delta::{Extents, is_empty as is_empty_changed_delta};
 pub(crate) use delta::{Delta, WHOLE};
 pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
-pub use field_error::{FieldPath, SnapshotError};
+pub use field_error::{FieldPath, SnapshotError, Then};
 pub use known_item::ItemDifference;
 pub use saved_name::SavedName;

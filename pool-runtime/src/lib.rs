@@ -132,11 +132,12 @@ pub mod __private {
             Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
             by_function, not_checked, read, reader, restored,
         };
+        pub use crate::snapshot::Then;
         pub use crate::snapshot::delta::PartDeltas;
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            BySnapshot, Field, FieldOf, HasForm, Parts, Struct, Then, WorldField, Writer, check,
+            BySnapshot, Field, FieldOf, HasForm, Parts, Struct, WorldField, Writer, check,
             delta_header_bytes, diff, names, part_deltas, read_delta, resize, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};

@@ -21,7 +21,7 @@ use crate::base::without::SavedOnHeap;
 #[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
-pub use crate::image::{FieldPath, SnapshotError};
+pub use crate::image::{FieldPath, SnapshotError, Then};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -107,7 +107,7 @@ use alloc::vec::Vec;
 ///   identify the pool of a handle. In an `Option`, they do not tell types of the same size apart.
 ///
 /// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` calls the method of the trait. It reads the same
-/// bytes, but its error is a [`SnapshotError`] instead of a [`RestoreError`](crate::RestoreError).
+/// bytes and the same error.
 ///
 /// # Panics
 ///

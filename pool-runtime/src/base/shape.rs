@@ -20,6 +20,19 @@ pub(crate) const fn mix_bytes(mut hash: u64, bytes: &[u8]) -> u64 {
     hash
 }
 
+/// Returns the hash of some numbers, which is the same on machines of both byte orders.
+#[inline]
+pub(crate) const fn hash(numbers: &[u64]) -> u32 {
+    let mut hash = FNV_OFFSET;
+    let mut at = 0;
+    while at < numbers.len() {
+        hash = mix_bytes(hash, &numbers[at].to_le_bytes());
+        at += 1;
+    }
+    // Both halves: the high bits of this hash depend on more bits of the input than the low ones.
+    (hash ^ (hash >> 32)) as u32
+}
+
 /// Returns the shape of a type with this name and this number of bytes, or of a field.
 #[inline]
 pub(crate) const fn shape(name: &str, bytes: u64) -> u64 {

@@ -57,8 +57,8 @@ mod apply;
 pub(crate) use apply::is_empty;
 pub(super) use apply::{Patch, is_changed_delta};
 
+use super::checksum::CHECKSUM_BYTES;
 use super::checksum::checksum;
-use super::delta::CHECKSUM_BYTES;
 use super::fingerprint::{self, Items};
 use super::header::{LABEL_BYTES, write_label};
 use super::{Bookkeeping, BufferTooSmall};

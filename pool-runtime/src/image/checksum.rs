@@ -3,6 +3,9 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
+/// The number of bytes of a checksum.
+pub(crate) const CHECKSUM_BYTES: usize = size_of::<u64>();
+
 /// Returns a checksum of saved bytes, at the speed of memory. Equal bytes have equal checksums, on all machines.
 ///
 /// It detects mistakes and not attacks: two machines compare it to find out whether their worlds are equal. It is

@@ -23,8 +23,10 @@
 mod apply;
 
 use super::changed_delta::most_before_named;
+use super::checksum::CHECKSUM_BYTES;
 use super::fingerprint::Fingerprint;
-use super::header::{Header, LABEL_BYTES, has_insertions, write_label};
+use super::header::{Header, LABEL_BYTES, write_label};
+use super::version::has_insertions;
 use super::{BufferTooSmall, DeltaError, RestoreError};
 use crate::base::ones::ones;
 use crate::guard::Unit;
@@ -37,8 +39,6 @@ const MAGIC: [u8; 8] = *b"STACKDL2";
 /// The first byte of a delta that is the later image. Other deltas begin with a letter.
 pub(crate) const WHOLE: u8 = 1;
 
-/// The number of bytes of a checksum.
-pub(super) const CHECKSUM_BYTES: usize = size_of::<u64>();
 /// The position of the first byte that the second checksum covers: the header of the later image.
 const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 /// The position of the bits of the words.

@@ -128,6 +128,9 @@ pub struct SnapshotError<E = RestoreError> {
     error: E,
 }
 
+/// What is called after a check, before anything changes.
+pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
+
 impl<E> SnapshotError<E> {
     /// Makes an error of the value itself. The struct that holds the value adds the name of its field.
     #[inline]

@@ -1,9 +1,10 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
-use super::header::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, reads};
 use super::known_item::{Form, KnownItem};
 use super::plain_data::{PlainData, fields, saved_bytes, shape, texts};
+use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, reads};
 use super::{ItemDifference, RestoreError};
+use crate::base::shape::hash;
 use crate::columns::{Columns, SavedList};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
@@ -254,24 +255,3 @@ pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
         known: &KnownItem::NONE,
     }
 }
-
-#[inline]
-pub(super) const fn hash(parts: &[u64]) -> u32 {
-    let mut hash = FNV_OFFSET;
-    let mut part = 0;
-    while part < parts.len() {
-        let bytes = parts[part].to_le_bytes();
-        let mut byte = 0;
-        while byte < bytes.len() {
-            // FNV-1a (Fowler, Noll, Vo).
-            hash = (hash ^ bytes[byte] as u64).wrapping_mul(FNV_PRIME);
-            byte += 1;
-        }
-        part += 1;
-    }
-    // Both halves: the high bits of this hash depend on more bits of the input than the low ones.
-    (hash ^ (hash >> 32)) as u32
-}
-
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;

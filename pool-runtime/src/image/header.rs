@@ -31,6 +31,7 @@ use super::RestoreError;
 use super::fingerprint::Fingerprint;
 use super::known_item::KnownItem;
 use super::slot_order::Starts;
+use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, has_insertions};
 
 /// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,34 +50,6 @@ pub(crate) struct Header {
 pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
 /// A number whose bytes show the byte order.
 pub(crate) const BYTE_ORDER: u32 = 0x0102_0304;
-/// The format of everything that has no order of insertion.
-pub(crate) const VERSION: u16 = 2;
-/// The format of pools with an order of insertion.
-pub(crate) const WITH_INSERTIONS: u16 = 3;
-
-/// The format of dense pools without an order of insertion.
-pub(crate) const DENSE: u16 = 4;
-/// The format of dense pools with one.
-pub(crate) const DENSE_WITH_INSERTIONS: u16 = 5;
-
-/// Whether images of a format have an order of insertion.
-#[inline]
-pub(crate) const fn has_insertions(version: u16) -> bool {
-    matches!(version, WITH_INSERTIONS | DENSE_WITH_INSERTIONS)
-}
-
-/// Whether images of a format have positions.
-#[inline]
-const fn has_positions(version: u16) -> bool {
-    matches!(version, DENSE | DENSE_WITH_INSERTIONS)
-}
-
-/// Whether a pool of one format reads images of another one.
-#[inline]
-pub(crate) const fn reads(own: u16, saved: u16) -> bool {
-    saved <= own && has_positions(saved) == has_positions(own)
-}
-
 /// The number of bytes of a label.
 pub(crate) const LABEL_BYTES: usize = 32;
 

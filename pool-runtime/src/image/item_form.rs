@@ -3,7 +3,6 @@
 //! Either way, all values of a type have the same number of bytes, equal values have equal bytes, and no bytes are
 //! padding.
 
-use super::field_bytes::FieldBytes;
 use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
@@ -29,7 +28,6 @@ mod bytes;
 mod composite;
 mod reader;
 
-use by_hand::BytesByHand;
 pub use bytes::{Checked, Sink, Source, not_checked};
 pub(crate) use bytes::{Comparison, Writer};
 pub use composite::Each;
@@ -264,10 +262,6 @@ pub trait LeafField<const BY_HAND: bool>: Sized {
 
 impl<T: PlainPart> LeafField<false> for T {
     type Form = <T as crate::image::plain_data::PlainData>::Form;
-}
-
-impl<T: FieldBytes> LeafField<true> for T {
-    type Form = BytesByHand<T>;
 }
 
 impl<T: LeafField<BY_HAND>, const BY_HAND: bool> FieldForm for Leaf<T, BY_HAND> {

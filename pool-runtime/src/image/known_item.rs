@@ -5,9 +5,8 @@
 //! two fields in another order, and so on. If it has the same hash, it is what was saved. This is done where the error
 //! is shown: bytes that are refused cost no time.
 
-use super::fingerprint::hash;
 use crate::base::item_field::{FieldText, ItemField};
-use crate::base::shape::{FNV_OFFSET, mix_bytes, of_item, with_field};
+use crate::base::shape::{FNV_OFFSET, hash, mix_bytes, of_item, with_field};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

@@ -14,9 +14,10 @@
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
-use crate::image::header::{LABEL_BYTES, VERSION, check_label, read_label, write_label};
+use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
 use crate::image::known_item::KnownItem;
 use crate::image::plain_data::{self, PlainData};
+use crate::image::version::VERSION;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Reach};

@@ -3,9 +3,10 @@
 use super::delta::{self, PartDeltas, Written};
 use super::diff::DiffReport;
 use super::diff::show::{show_array, whole_field};
-use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Then, Writer, shape};
-use super::{Snapshot, SnapshotError};
+use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Writer};
+use super::{Snapshot, SnapshotError, Then};
 use crate::base::item_field::ItemField;
+use crate::base::shape::shape;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 
 /// Elements of a fixed number of bytes follow each other. Other elements have a list of their lengths before them.

@@ -1,8 +1,7 @@
 //! The delta of a value that has no parts: the later save, or one byte if nothing has changed. And that of a part: no
 //! byte if nothing has changed, so that what rests in a world costs nothing.
 
-use super::SnapshotError;
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, WHOLE};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, SnapshotError, WHOLE};
 
 /// The first byte of a delta.
 const SAME: u8 = 0;

@@ -28,9 +28,10 @@
 use super::SnapshotError;
 use super::delta::{self, PartDeltas, Written};
 use super::diff::DiffReport;
-pub(super) use crate::base::shape::{FNV_OFFSET, mix, shape};
+use crate::base::shape::{mix, shape};
 use crate::image::checksum::checksum;
-use crate::image::header::{BYTE_ORDER, VERSION};
+use crate::image::header::BYTE_ORDER;
+use crate::image::version::VERSION;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
 
 mod earlier;
@@ -476,9 +477,6 @@ impl<'a> Iterator for Parts<'a> {
         Some(part)
     }
 }
-
-/// What is called after a check, before anything changes.
-pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
 
 #[cfg(test)]
 mod tests;

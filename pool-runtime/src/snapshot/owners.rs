@@ -2,8 +2,7 @@
 
 use super::delta::{PartDeltas, Written};
 use super::diff::DiffReport;
-use super::fields::Then;
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, Then};
 #[cfg(feature = "alloc")]
 use crate::base::heap::Heap;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};

@@ -5,8 +5,7 @@
 
 use super::diff::DiffReport;
 use super::diff::show::whole_field;
-use super::fields::Then;
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, Then};
 use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
@@ -86,7 +85,7 @@ pub const fn plain_shape<T>(fields: u64) -> u64 {
 /// The shape of a value of this many bytes.
 #[inline]
 pub(super) const fn shape_of(fields: u64, bytes: usize) -> u64 {
-    super::fields::shape("plain", fields.wrapping_add(bytes as u64))
+    crate::base::shape::shape("plain", fields.wrapping_add(bytes as u64))
 }
 
 /// Writes a value, and returns its length.
@@ -157,7 +156,7 @@ macro_rules! plain {
     ($([$($generics:tt)*] $plain:ty, $shape:expr $(, by $diff:expr)?;)*) => {$(
         impl<$($generics)*> Snapshot for $plain {
             const SAVED_BYTES: usize = size_of::<Self>();
-            const SHAPE: u64 = super::fields::shape($shape, size_of::<Self>() as u64);
+            const SHAPE: u64 = crate::base::shape::shape($shape, size_of::<Self>() as u64);
             const FIELDS: &'static [ItemField] = &[whole_field::<Self>(show::<Self>)];
             const IS_PLAIN: bool = true;
 
@@ -236,7 +235,7 @@ fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], rep
 /// A byte that says whether there is a value, and its bytes or zeros.
 impl<T: PlainPart> Snapshot for Option<T> {
     const SAVED_BYTES: usize = <Maybe<Leaf<T>> as FieldForm>::BYTES;
-    const SHAPE: u64 = super::fields::shape("Option", <Leaf<T> as FieldForm>::BYTES as u64)
+    const SHAPE: u64 = crate::base::shape::shape("Option", <Leaf<T> as FieldForm>::BYTES as u64)
         .wrapping_add(<Leaf<T> as FieldForm>::SHAPE);
     const IS_PLAIN: bool = true;
 

@@ -3,9 +3,9 @@
 use super::delta::{self, PartDeltas, Written};
 use super::diff::DiffReport;
 use super::diff::show::Window;
-use super::fields::{Then, shape};
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, Then};
 use crate::base::item_field::{Show, show_bytes};
+use crate::base::shape::shape;
 use crate::body::Body;
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::item_form::FormOf;

@@ -1,11 +1,9 @@
 //! Writes the later image from the earlier one and a delta.
 
-use super::{
-    BITS_START, CHECKED_START, CHECKSUM_BYTES, Delta, Image, MAGIC, MASK_BYTES, WHOLE, bits_bytes, is_set,
-    rank,
-};
+use super::{BITS_START, CHECKED_START, Delta, Image, MAGIC, MASK_BYTES, WHOLE, bits_bytes, is_set, rank};
 use crate::base::ones::ones;
 use crate::image::changed_delta::{Patch, is_changed_delta};
+use crate::image::checksum::CHECKSUM_BYTES;
 use crate::image::header::{Header, LABEL_BYTES, check_label};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 #[cfg(feature = "alloc")]

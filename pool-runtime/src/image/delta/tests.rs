@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::base::size::{cases, miri_or};
-use crate::image::checksum::checksum;
-use crate::image::header::VERSION;
+use crate::image::checksum::{CHECKSUM_BYTES, checksum};
 use crate::image::known_item::KnownItem;
+use crate::image::version::VERSION;
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;

@@ -1,8 +1,8 @@
 //! Fields whose bytes are written by hand.
 
-use super::FieldForm;
 use super::bytes::{Checked, Sink, Source, not_checked};
 use super::reader::Reader;
+use super::{FieldForm, LeafField};
 use crate::image::field_bytes::FieldBytes;
 use crate::image::moved::{LostHandle, Moved};
 use core::marker::PhantomData;
@@ -10,6 +10,10 @@ use core::marker::PhantomData;
 /// The form of types that are saved by hand.
 #[derive(Debug)]
 pub struct BytesByHand<T>(PhantomData<T>);
+
+impl<T: FieldBytes> LeafField<true> for T {
+    type Form = BytesByHand<T>;
+}
 
 impl<T: FieldBytes> FieldForm for BytesByHand<T> {
     type Value = T;

@@ -2,11 +2,11 @@
 
 use super::DiffReport;
 use crate::base::item_field::{ItemField, Show, show, show_bytes};
+use crate::base::shape::{FNV_OFFSET, mix};
 use crate::image::diff::SlotState;
 use crate::image::item_form::{Leaf, PlainPart, ShowField};
 use crate::snapshot::Snapshot;
-use crate::snapshot::fields::{FNV_OFFSET, mix};
-use crate::snapshot::plain::PlainValue;
+use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -137,7 +137,7 @@ impl fmt::Display for FreeSlot {
 #[derive(Debug)]
 pub struct ShowAs<T>(PhantomData<T>);
 
-impl<T: PlainValue + fmt::Debug> ShowAs<T> {
+impl<T: NoUninit + CheckedBitPattern + fmt::Debug> ShowAs<T> {
     /// Shows a value by `Debug`.
     pub const SHOW: Show = show::<T>;
 }

@@ -1,6 +1,5 @@
 //! What is known of a field of a struct, and what is done with its value.
 
-use super::Then;
 use crate::base::item_field::{Show, show_bytes};
 use crate::base::shape::shape;
 use crate::image::field_bytes::IsNot;
@@ -9,7 +8,7 @@ use crate::image::{BufferTooSmall, ResizeError};
 use crate::snapshot::delta::{self, PartDeltas, Written};
 use crate::snapshot::diff::show::DiffSaved;
 use crate::snapshot::plain::{self, PlainValue};
-use crate::snapshot::{Snapshot, SnapshotError};
+use crate::snapshot::{Snapshot, SnapshotError, Then};
 use core::marker::PhantomData;
 
 /// What is known of a field without its value.
