@@ -10,7 +10,7 @@ use crate::side::handle_map::HandleMap;
 use crate::value_pool::{ValuePool, ValueSpec};
 #[cfg(not(feature = "alloc"))]
 use crate::{
-    image::{DeltaError, RestoreError},
+    image::{DeltaError, SnapshotError},
     side::handle_array::{HandleArray, element::Element},
     side::sparse_handle_map::SparseHandleMap,
     snapshot::History,
