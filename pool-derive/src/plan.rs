@@ -132,28 +132,21 @@ impl Plan {
         Plan {
             constants: Constants {
                 capacity,
-                declared: [
-                    keys.grows_to.given().map(Declared::grows_to),
-                    keys.layout.given().map(Declared::layout),
-                    match owner {
-                        Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
-                        _ => keys.guard.given().and_then(Declared::guard),
-                    },
-                    keys.generations.given().map(Declared::generations),
-                    keys.generation_bits.given().map(Declared::generation_bits),
-                    keys.handle_bytes.given().map(Declared::handle_bytes),
-                    keys.on_wrap.given().and_then(Declared::on_wrap),
-                    match keys.quarantine.given() {
-                        None if spec.is_values() => Some(Declared::no_quarantine()),
-                        given => given.map(Declared::quarantine),
-                    },
-                    keys.strict.given().map(Declared::strict),
-                    keys.align.given().map(Declared::align),
-                    keys.marks.given().map(Declared::marks),
-                ]
-                .into_iter()
-                .flatten()
-                .collect(),
+                declared: Declared::integers(|key| keys.of(key).integer())
+                    .map(|(_, declared)| Some(declared))
+                    .chain([
+                        keys.layout.given().map(Declared::layout),
+                        match owner {
+                            Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
+                            _ => keys.guard.given().and_then(Declared::guard),
+                        },
+                        keys.on_wrap.given().and_then(Declared::on_wrap),
+                        (spec.is_values() && keys.quarantine.is_empty()).then(Declared::no_quarantine),
+                        keys.strict.given().map(Declared::strict),
+                        keys.marks.given().map(Declared::marks),
+                    ])
+                    .flatten()
+                    .collect(),
                 owner,
                 no_guard: keys.guard.given().and_then(no_guard).filter(|_| !spec.is_values()),
                 free_list: keys.bookkeeping.given().and_then(free_list),

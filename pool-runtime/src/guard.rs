@@ -283,6 +283,7 @@
 
 mod generation;
 mod image;
+pub(crate) mod kind;
 mod live;
 pub(crate) mod walk;
 pub(crate) mod words;
@@ -290,7 +291,7 @@ pub(crate) mod words;
 pub use words::{LiveRangesIter, LiveWordsIter};
 
 pub(crate) use generation::{Cell, Generation};
-pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
+pub(crate) use image::{GuardImage, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
 
 use bytemuck::Zeroable;

@@ -8,7 +8,7 @@ use crate::base::text;
 use crate::check::conflict::Conflict;
 use crate::spec::Spec;
 use crate::spec::keys::Key;
-use crate::spec::number::{Integer, Marks};
+use crate::spec::number::Integer;
 use syn::{GenericParam, Ident};
 
 pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
@@ -16,26 +16,8 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     if parameters.is_empty() {
         return;
     }
-    let keys = &spec.keys;
-    let integers = [
-        (Key::Capacity, keys.capacity.given()),
-        (Key::GrowsTo, keys.grows_to.given()),
-        (Key::Generations, keys.generations.given()),
-        (Key::GenerationBits, keys.generation_bits.given()),
-        (Key::HandleBytes, keys.handle_bytes.given()),
-        (Key::Quarantine, keys.quarantine.given()),
-        (Key::Align, keys.align.given()),
-        (Key::MaxBytes, keys.max_bytes.given()),
-    ];
-    for (key, given) in integers {
-        if let Some(given) = given {
-            refuse(spec, key, given.span, &given.value, &parameters, found);
-        }
-    }
-    if let Some(given) = keys.marks.given() {
-        if let Marks::Given(count) = &given.value {
-            refuse(spec, Key::Marks, given.span, count, &parameters, found);
-        }
+    for (key, span, value) in spec.keys.integers() {
+        refuse(spec, key, span, value, &parameters, found);
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::base::span_range::SpanRange;
 use crate::plan::mode::Mode;
 use crate::spec::given::{Given, Setting};
+use crate::spec::keys::Key;
 use crate::spec::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::spec::number::{Integer, Marks, TableBits};
 use crate::spec::objects::Objects;
@@ -146,7 +147,29 @@ impl Constants {
     }
 }
 
+/// The one list of integers of the layout beside the capacity: the key, the method of the runtime's `Plan` that declares
+/// it, and the function that checks it.
+pub(crate) const INTEGERS: &[(Key, &str, &str)] = &[
+    (Key::GrowsTo, "grows_to", "check_grows_to"),
+    (Key::Generations, "generations_of", "check_generations"),
+    (Key::GenerationBits, "generation_bits", "check_generation_bits"),
+    (Key::HandleBytes, "handle_bytes", "check_handle_bytes"),
+    (Key::Quarantine, "quarantine_of", "check_quarantine"),
+    (Key::Align, "align", "check_align"),
+];
+
 impl Declared {
+    /// The keys of [`INTEGERS`] for which `integer` returns a value.
+    pub(crate) fn integers<'a>(
+        integer: impl Fn(Key) -> Option<(SpanRange, &'a Integer)>,
+    ) -> impl Iterator<Item = (Key, Self)> {
+        INTEGERS.iter().filter_map(move |&(key, method, check)| {
+            let (span, value) = integer(key)?;
+            let argument = Argument::Integer(value.clone());
+            Some((key, Declared { method, argument, check: Some(check), span }))
+        })
+    }
+
     pub(crate) fn layout(given: &Given<TableBits>) -> Self {
         Declared {
             method: "layout",
@@ -173,42 +196,6 @@ impl Declared {
         Declared { method, argument: Argument::None, check: None, span }
     }
 
-    pub(crate) fn grows_to(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "grows_to",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_grows_to"),
-            span: given.span,
-        }
-    }
-
-    pub(crate) fn generations(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "generations_of",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_generations"),
-            span: given.span,
-        }
-    }
-
-    pub(crate) fn generation_bits(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "generation_bits",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_generation_bits"),
-            span: given.span,
-        }
-    }
-
-    pub(crate) fn handle_bytes(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "handle_bytes",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_handle_bytes"),
-            span: given.span,
-        }
-    }
-
     /// The default is not declared.
     pub(crate) fn on_wrap(given: &Given<OnWrap>) -> Option<Self> {
         match given.value {
@@ -219,15 +206,6 @@ impl Declared {
                 check: Some("check_on_wrap"),
                 span: given.span,
             }),
-        }
-    }
-
-    pub(crate) fn quarantine(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "quarantine_of",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_quarantine"),
-            span: given.span,
         }
     }
 
@@ -260,15 +238,6 @@ impl Declared {
             argument: Argument::None,
             check: None,
             span: SpanRange::at(Span::call_site()),
-        }
-    }
-
-    pub(crate) fn align(given: &Given<Integer>) -> Self {
-        Declared {
-            method: "align",
-            argument: Argument::Integer(given.value.clone()),
-            check: Some("check_align"),
-            span: given.span,
         }
     }
 }

@@ -4,10 +4,10 @@
 //! not used here.
 
 use crate::base::self_type::self_type;
-use crate::base::span_range::printed_ident;
+use crate::base::span_range::{SpanRange, printed_ident};
 use crate::base::text::first_mentioned;
 use crate::check;
-use crate::plan::constants::{self, Capacity, Constants, Declared, Owner};
+use crate::plan::constants::{self, Capacity, Constants, Declared, INTEGERS, Owner};
 use crate::plan::krate::{Krate, krate, site};
 use crate::plan::{Item, fallback, has_columns};
 use crate::spec::given::{Given, Setting};
@@ -77,20 +77,21 @@ impl<'a> Known<'a> {
         keys.iter().all(|key| self.is_settled(*key))
     }
 
-    /// A number that is [certain](Known::certain) and does not use generics.
-    fn integer(&self, key: Key, setting: &Setting<Integer>) -> Option<Given<Integer>> {
-        let given = self.certain(key, setting)?;
-        first_mentioned(given.value.tokens.clone(), &self.parameters).is_none().then(|| given.clone())
+    /// The number of a key that is [settled](Known::is_settled) and does not use generics.
+    fn integer(&self, key: Key) -> Option<(SpanRange, &'a Integer)> {
+        let (span, value) = self.spec.keys.of(key).integer().filter(|_| self.is_settled(key))?;
+        first_mentioned(value.tokens.clone(), &self.parameters).is_none().then_some((span, value))
     }
 
-    /// The number of marks, with the same conditions as [`integer`](Known::integer).
-    fn marks(&self) -> Option<Given<Marks>> {
+    /// Whether the number of a key is known, or the key was not given.
+    fn has_integer(&self, key: Key) -> bool {
+        self.is_settled(key) && (self.spec.keys.of(key).is_empty() || self.integer(key).is_some())
+    }
+
+    /// The marks, if their number has no mistake and does not use generics.
+    fn marks(&self) -> Option<&'a Given<Marks>> {
         let given = self.certain(Key::Marks, &self.spec.keys.marks)?;
-        let names_generics = match &given.value {
-            Marks::Default => false,
-            Marks::Given(count) => first_mentioned(count.tokens.clone(), &self.parameters).is_some(),
-        };
-        (!names_generics).then(|| given.clone())
+        (matches!(given.value, Marks::Default) || self.integer(Key::Marks).is_some()).then_some(given)
     }
 
     /// The item of a definition like this one, if such a definition can be printed.
@@ -134,41 +135,24 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let keys = &known.spec.keys;
     let guard = known.certain(Key::Guard, &keys.guard);
     let free_list = known.certain(Key::Bookkeeping, &keys.bookkeeping).and_then(constants::free_list);
-    let generations = known.integer(Key::Generations, &keys.generations);
-    let generation_bits = known.integer(Key::GenerationBits, &keys.generation_bits);
-    let handle_bytes = known.integer(Key::HandleBytes, &keys.handle_bytes);
-    let grows_to = known.integer(Key::GrowsTo, &keys.grows_to);
-    let has_reach = known.is_settled(Key::GrowsTo) && (keys.grows_to.is_empty() || grows_to.is_some());
-    let has_generations = known.is_settled(Key::Guard)
-        && known.is_settled(Key::Generations)
-        && (keys.generations.is_empty() || generations.is_some())
-        && known.is_settled(Key::GenerationBits)
-        && (keys.generation_bits.is_empty() || generation_bits.is_some())
-        && known.is_settled(Key::HandleBytes)
-        && (keys.handle_bytes.is_empty() || handle_bytes.is_some())
-        && has_reach;
-    let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
-    let has_quarantine =
-        known.is_settled(Key::Quarantine) && (keys.quarantine.is_empty() || quarantine.is_some());
+    let of_capacity = INTEGERS.iter().map(|&(key, ..)| key).filter(|&key| key != Key::Align);
+    let has_integers =
+        of_capacity.fold(known.is_settled(Key::Guard), |has, key| has && known.has_integer(key));
     let marks = known.marks();
     let has_marks = known.is_settled(Key::Marks) && (keys.marks.is_empty() || marks.is_some());
     let changes = known.certain(Key::Changes, &keys.changes);
     let dense = known.certain(Key::Dense, &keys.dense);
-    let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
+    let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_integers);
     let of_capacity = [
-        grows_to.as_ref().map(Declared::grows_to),
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
-        generations.as_ref().map(Declared::generations),
-        generation_bits.as_ref().map(Declared::generation_bits),
-        handle_bytes.as_ref().map(Declared::handle_bytes),
         on_wrap.and_then(Declared::on_wrap),
-        quarantine.as_ref().map(Declared::quarantine),
         known.certain(Key::Strict, &keys.strict).map(Declared::strict),
-        marks.as_ref().map(Declared::marks),
+        marks.map(Declared::marks),
     ];
+    let integers = Declared::integers(|key| known.integer(key)).filter(|(key, _)| *key != Key::Align);
     Widths {
         declared: guard.and_then(Declared::guard).into_iter().collect(),
-        of_capacity: of_capacity.into_iter().flatten().collect(),
+        of_capacity: integers.map(|(_, declared)| Some(declared)).chain(of_capacity).flatten().collect(),
         constants: Constants {
             no_guard: guard.and_then(constants::no_guard),
             free_list,
@@ -176,8 +160,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
             dense: dense.is_some(),
             ..Constants::one(if has_columns(known.spec) { Owner::Columns } else { Owner::Pool })
         },
-        is_settled: has_generations
-            && has_quarantine
+        is_settled: has_integers
             && has_marks
             && known.are_settled(&[
                 Key::Layout,
@@ -226,19 +209,18 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
 }
 
 fn of_objects(known: &Known<'_>) -> Option<Trial> {
-    let keys = &known.spec.keys;
     let widths = if known.spec.is_boxed() { widths_of_boxes(known) } else { widths_of_handles(known) };
-    let align = known.integer(Key::Align, &keys.align);
     let mut constants = Constants { declared: widths.declared, ..widths.constants };
-    if let Some(capacity) = known.integer(Key::Capacity, &keys.capacity) {
-        constants.capacity = Capacity::Given(capacity.span, capacity.value);
+    if let Some((span, capacity)) = known.integer(Key::Capacity) {
+        constants.capacity = Capacity::Given(span, capacity.clone());
         constants.declared.extend(widths.of_capacity);
-        let is_settled = widths.is_settled && (keys.align.is_empty() || align.is_some());
+        let is_settled = widths.is_settled && known.has_integer(Key::Align);
         constants.max_bytes = max_bytes(known).filter(|_| is_settled);
     } else {
         constants.free_list = None;
     }
-    constants.declared.extend(align.as_ref().map(Declared::align));
+    let align = Declared::integers(|key| known.integer(key).filter(|_| key == Key::Align));
+    constants.declared.extend(align.map(|(_, declared)| declared));
     let item = known.item();
     if item.is_none() {
         constants.no_guard = None;
@@ -256,9 +238,9 @@ fn of_objects(known: &Known<'_>) -> Option<Trial> {
 fn max_bytes(known: &Known<'_>) -> Option<Given<Integer>> {
     let names = known.spec.names();
     let inert = [names.alias, names.handle, known.spec.name.clone()];
-    known
-        .integer(Key::MaxBytes, &known.spec.keys.max_bytes)
-        .filter(|given| first_mentioned(given.value.tokens.clone(), &inert).is_none())
+    let (_, value) = known.integer(Key::MaxBytes)?;
+    let given = known.spec.keys.max_bytes.given().cloned();
+    given.filter(|_| first_mentioned(value.tokens.clone(), &inert).is_none())
 }
 
 /// The ranges without a mistake so far and, if no range has a mistake, the keys that depend on all of them.
@@ -272,8 +254,8 @@ fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
     if set.is_settled() && keys.capacity.is_empty() {
         constants.capacity = Capacity::Values;
         constants.declared.extend(known.certain(Key::Layout, &keys.layout).map(Declared::layout));
-        let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
-        constants.declared.extend(quarantine.as_ref().map(Declared::quarantine));
+        let quarantine = Declared::integers(|key| known.integer(key).filter(|_| key == Key::Quarantine));
+        constants.declared.extend(quarantine.map(|(_, declared)| declared));
         constants.declared.extend(known.certain(Key::Strict, &keys.strict).map(Declared::strict));
     }
     Some(known.trial(constants, Some((set.clone(), item)), None))

@@ -50,6 +50,20 @@ impl Value for Marks {
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         Integer::read(input, key).map(Marks::Given)
     }
+
+    fn integer(&self) -> Option<&Integer> {
+        match self {
+            Marks::Default => None,
+            Marks::Given(count) => Some(count),
+        }
+    }
+
+    fn integer_mut(&mut self) -> Option<&mut Integer> {
+        match self {
+            Marks::Default => None,
+            Marks::Given(count) => Some(count),
+        }
+    }
 }
 
 impl Value for Integer {
@@ -65,6 +79,14 @@ impl Value for Integer {
                 Integer::new(expr, key)
             }
         }
+    }
+
+    fn integer(&self) -> Option<&Integer> {
+        Some(self)
+    }
+
+    fn integer_mut(&mut self) -> Option<&mut Integer> {
+        Some(self)
     }
 }
 

@@ -5,8 +5,8 @@
 use crate::base::self_type::without_self;
 use crate::base::text;
 use crate::spec::Spec;
-use crate::spec::given::Setting;
-use crate::spec::number::{Integer, Marks};
+use crate::spec::keys::{AnySetting, KEYS};
+use crate::spec::number::Integer;
 use crate::spec::value_pool_set::{FieldSet, SetShape, ValueRange, ValueSet};
 use syn::Ident;
 
@@ -16,30 +16,18 @@ pub(crate) fn replace(spec: &mut Spec) {
         return;
     }
     let (name, keys) = (&spec.name, &mut spec.keys);
-    in_setting(&mut keys.capacity, name);
-    in_setting(&mut keys.grows_to, name);
-    in_setting(&mut keys.generations, name);
-    in_setting(&mut keys.generation_bits, name);
-    in_setting(&mut keys.handle_bytes, name);
-    in_setting(&mut keys.quarantine, name);
-    in_setting(&mut keys.align, name);
-    in_setting(&mut keys.max_bytes, name);
-    if let Setting::Given(given) = &mut keys.marks {
-        if let Marks::Given(count) = &mut given.value {
-            given.text = in_integer(count, name);
+    for key in KEYS.iter().map(|key| key.meaning) {
+        if let Some((value, text)) = keys.of_mut(key).integer_mut() {
+            *text = in_integer(value, name);
         }
     }
     for field in spec.columns.iter_mut().flat_map(|columns| &mut columns.fields) {
-        in_setting(&mut field.keys.align, name);
+        if let Some((value, text)) = field.keys.align.integer_mut() {
+            *text = in_integer(value, name);
+        }
     }
     if let Some(set) = &mut spec.set {
         in_values(set, name);
-    }
-}
-
-fn in_setting(setting: &mut Setting<Integer>, name: &Ident) {
-    if let Setting::Given(given) = setting {
-        given.text = in_integer(&mut given.value, name);
     }
 }
 

@@ -19,6 +19,16 @@ pub(crate) trait Value: Sized {
 
     /// Reads the value of `key`.
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake>;
+
+    /// The integer that the user gave, if values of this type are integers.
+    fn integer(&self) -> Option<&Integer> {
+        None
+    }
+
+    /// The integer, to change it.
+    fn integer_mut(&mut self) -> Option<&mut Integer> {
+        None
+    }
 }
 
 /// An operation on the setting of one key, generic over the type of its value.
@@ -35,9 +45,13 @@ pub(crate) trait AnySetting {
     fn set_wrong(&mut self);
     /// Where the key and its value are, if it was given.
     fn whole(&self) -> Option<SpanRange>;
+    /// The integer that was given, and where.
+    fn integer(&self) -> Option<(SpanRange, &Integer)>;
+    /// The integer that was given, and the value as text.
+    fn integer_mut(&mut self) -> Option<(&mut Integer, &mut String)>;
 }
 
-impl<T> AnySetting for Setting<T> {
+impl<T: Value> AnySetting for Setting<T> {
     fn is_empty(&self) -> bool {
         self.is_empty()
     }
@@ -52,6 +66,18 @@ impl<T> AnySetting for Setting<T> {
 
     fn whole(&self) -> Option<SpanRange> {
         self.given().map(|given| given.whole)
+    }
+
+    fn integer(&self) -> Option<(SpanRange, &Integer)> {
+        let given = self.given()?;
+        Some((given.span, given.value.integer()?))
+    }
+
+    fn integer_mut(&mut self) -> Option<(&mut Integer, &mut String)> {
+        match self {
+            Setting::Given(given) => Some((given.value.integer_mut()?, &mut given.text)),
+            Setting::Empty | Setting::Wrong => None,
+        }
     }
 }
 
@@ -180,6 +206,12 @@ keys! {
 }
 
 impl Keys {
+    /// The integers that the user gave, each with its key and its place.
+    pub(crate) fn integers(&self) -> impl Iterator<Item = (Key, SpanRange, &Integer)> {
+        let all = KEYS.iter().map(|key| key.meaning);
+        all.filter_map(|key| self.of(key).integer().map(|(span, value)| (key, span, value)))
+    }
+
     /// Whether the user asked for boxes: with `boxed`, `shared` or `objects` or, which is a mistake, only with a key
     /// that is for boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {

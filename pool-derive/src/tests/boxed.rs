@@ -58,7 +58,7 @@ fn every_key_of_boxes_is_printed_once() {
     assert_boxed(
         "sync = local, layout = u32, align = 64, max_bytes = MAX, box = Ptr, handle = Id",
         &[
-            ".layout(32u32).align(::stackpool::__private::integer::<::core::primitive::i128>(64)).boxed_stacked();",
+            ".align(::stackpool::__private::integer::<::core::primitive::i128>(64)).layout(32u32).boxed_stacked();",
             "check_capacity(__STACKPOOL_PLAN)",
             "check_layout(__STACKPOOL_PLAN)",
             "check_align(__STACKPOOL_PLAN)",

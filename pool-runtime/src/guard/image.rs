@@ -3,16 +3,18 @@
 //! The bytes are those of the first slots in the guard's own array, in the byte order of the machine. Bits that carry
 //! no state are zero, so that a state has exactly one image.
 
+use super::kind;
+
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
 ///
 /// The methods are written for a guard that keeps nothing. There is nothing to save then, and none of them is called:
 /// saving a pool requires a [`Tracked`](crate::Tracked) layout.
 pub trait GuardImage {
-    /// A number for the kind of image. The capacity and the number of generations are compared apart from it.
-    const KIND: u32 = 0;
+    /// The [number](kind) of the guard. The capacity and the number of generations are compared apart from it.
+    const KIND: u16 = kind::NONE;
     /// The smallest group of slots that has bytes of its own.
-    const UNIT: Unit = Unit::slot(0);
+    const UNIT: Unit = kind::unit(Self::KIND);
 
     /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are.
     #[inline]
@@ -108,9 +110,6 @@ impl Unit {
     }
 }
 
-/// The [`KIND`](GuardImage::KIND) of guard `live`.
-pub(crate) const LIVE: u16 = 1 << 1;
-
 /// The image of a guard of another definition.
 #[derive(Clone, Copy, Debug)]
 pub struct SavedGuard<'a> {
@@ -123,17 +122,9 @@ pub struct SavedGuard<'a> {
 }
 
 impl SavedGuard<'_> {
-    /// The smallest group of slots that has bytes, in guards of this kind.
-    pub(crate) fn unit(kind: u16) -> Unit {
-        match kind {
-            LIVE => Unit { slots: 32, bytes: 4 },
-            bits => Unit::slot(usize::from(bits >> 4)),
-        }
-    }
-
     /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
     pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
-        let unit = Self::unit(self.kind);
+        let unit = kind::unit(self.kind);
         let bytes = &self.bytes[slot / unit.slots * unit.bytes..][..unit.bytes];
         let cell = match *bytes {
             [cell] => cell.into(),
@@ -141,7 +132,7 @@ impl SavedGuard<'_> {
             [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]),
             _ => return None,
         };
-        if self.kind == LIVE {
+        if self.kind == kind::LIVE {
             return Some((cell >> (slot % 32) & 1 == 1, 0));
         }
         let mask = self.generations.next_power_of_two() - 1;

@@ -140,7 +140,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
         ranges.windows(2).all(|pair| pair[0].end < pair[1].start),
         "{ranges:?} are not as long as possible"
     );
-    let saved = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: guard.bytes() };
+    let saved = SavedGuard { kind: G::KIND, generations: G::GENERATIONS, bytes: guard.bytes() };
     for (index, slot) in model.iter().enumerate() {
         assert_eq!(saved.state(index), Some((slot.live, slot.generation)));
     }

@@ -221,7 +221,7 @@ fn side<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
     image: &Bookkeeping<'a, G, S, M, D, R>,
     items: &'a [u8],
 ) -> Side<'a> {
-    let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };
+    let guard = SavedGuard { kind: G::KIND, generations: G::GENERATIONS, bytes: image.guard() };
     Side { guard, extent: image.slots() as usize, items }
 }
 

@@ -7,7 +7,7 @@ use super::{ItemDifference, RestoreError};
 use crate::base::shape::hash;
 use crate::columns::{Columns, SavedList};
 use crate::free::FreeSlots;
-use crate::guard::{Guard, LIVE};
+use crate::guard::{Guard, kind};
 use crate::layout::Reach;
 use crate::layout::plan::{index_bits, largest_code, largest_code_with_niche};
 use crate::layout::spec::PoolSpec;
@@ -121,7 +121,7 @@ impl Fingerprint {
     }
 
     fn is_list(self) -> bool {
-        self.guard == LIST
+        self.guard == kind::LIST
     }
 
     fn is_of_values(self) -> bool {
@@ -153,7 +153,7 @@ impl Fingerprint {
         let is_readable = reads(self.version, saved.version);
         if !is_pool {
             Err(RestoreError::Layout)
-        } else if saved.items != self.items || !self.takes_guard(saved) || !is_readable {
+        } else if saved.items != self.items || !kind::takes(self.guard, saved.guard) || !is_readable {
             Err(self.difference(saved))
         } else if saved.capacity > self.capacity {
             Err(RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize })
@@ -192,39 +192,25 @@ impl Fingerprint {
     /// Whether the guard has room for the generations beside the live flag, which is all that `live` has room for.
     #[inline]
     fn cells_have_room(self) -> bool {
-        let bits = u32::from(self.guard >> 1).clamp(1, u32::BITS);
+        let bits = kind::bits(self.guard).clamp(1, u32::BITS);
         self.generations <= 1 << (bits - 1)
     }
 
     /// Whether the slots of a pool retire. Its last generation means a retired slot.
     #[inline]
     fn retires(self) -> bool {
-        self.guard & 1 == 1
-    }
-
-    /// Whether an image of the guard `saved` can be written as one of this guard: any guard as itself, and `live` and
-    /// the guards with generations of 8, 16 and 32 bits that do not retire slots as one of the latter.
-    #[inline]
-    fn takes_guard(self, saved: Self) -> bool {
-        match saved.guard {
-            LIST => false,
-            guard if guard == self.guard => true,
-            guard => [LIVE, 16, 32, 64].contains(&guard) && [16, 32, 64].contains(&self.guard),
-        }
+        kind::retires(self.guard)
     }
 }
 
 /// The quarantine of a definition with `grows_to`. No pool has that many slots in it.
 const ANY_QUARANTINE: u32 = u32::MAX;
 
-/// The guard of a list, which has none. No guard has this kind.
-const LIST: u16 = u16::MAX;
-
 /// Returns the fingerprint of pools with this guard, this quarantine and these items, with or without an order of
 /// insertion and one of the objects.
 #[inline]
 pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(items: Items) -> Fingerprint {
-    assert!(G::KIND < LIST as u32, "a guard has the number of a list");
+    assert!(G::KIND != kind::LIST, "a guard has the number of a list");
     Fingerprint {
         version: match (D::ARE_DENSE, M::KEEPS_ORDER) {
             (false, false) => VERSION,
@@ -233,7 +219,7 @@ pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
             (true, true) => DENSE_WITH_INSERTIONS,
         },
         capacity: R::SLOTS,
-        guard: G::KIND as u16,
+        guard: G::KIND,
         generations: G::GENERATIONS,
         // A pool that grows gets another quarantine. So it does not count.
         quarantine: if R::IS_DECLARED { ANY_QUARANTINE } else { S::QUARANTINE },
@@ -248,7 +234,7 @@ pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
     Fingerprint {
         version: VERSION,
         capacity: values as u32,
-        guard: LIST,
+        guard: kind::LIST,
         generations: 1,
         quarantine: 0,
         items: hash(&[value_bytes as u64]),

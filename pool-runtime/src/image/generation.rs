@@ -7,7 +7,7 @@
 
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::unaligned::Unaligned;
-use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, Unit};
+use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, kind};
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
@@ -63,8 +63,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> GuardImage
     for Generation<C, N, GENERATIONS, RETIRING>
 {
-    const KIND: u32 = C::BITS << 1 | RETIRING as u32;
-    const UNIT: Unit = Unit::slot(size_of::<C>());
+    const KIND: u16 = kind::cells(C::BITS, RETIRING == 1);
 
     fn end(&self, count: usize) -> usize {
         let is_used = |cell: &C| *cell != C::zeroed();

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
-use crate::guard::{Guard, GuardImage, Live, SavedGuard, SlotCounts, Unit};
+use crate::guard::{Guard, GuardImage, Live, SavedGuard, SlotCounts, kind};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     /// Returns the `u32` at `word` of an image. 0 beyond the last word.
@@ -13,8 +13,7 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 }
 
 impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
-    const KIND: u32 = 1 << 1;
-    const UNIT: Unit = Unit { slots: 32, bytes: 4 };
+    const KIND: u16 = kind::LIVE;
 
     fn end(&self, count: usize) -> usize {
         let words = &self.0[..count.div_ceil(32)];
@@ -53,7 +52,7 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
     }
 
     fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()> {
-        (saved.kind == u16::try_from(Self::KIND).ok()?).then(|| out.copy_from_slice(saved.bytes))
+        (saved.kind == Self::KIND).then(|| out.copy_from_slice(saved.bytes))
     }
 
     unsafe fn load(&mut self, saved: &[u8], _retired: u32, count: usize) {

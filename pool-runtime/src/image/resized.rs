@@ -9,7 +9,7 @@ use super::header::Header;
 use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::FreeSlots;
-use crate::guard::{Guard, SavedGuard, Unit};
+use crate::guard::{Guard, SavedGuard, Unit, kind};
 use crate::layout::Reach;
 use crate::marks::Marks;
 use crate::seats::Seats;
@@ -31,7 +31,7 @@ impl<'a> Smaller<'a> {
     fn split(saved: &'a [u8], fingerprint: Fingerprint, is_dense: bool) -> Result<Self, RestoreError> {
         let (header, definition) = Header::read_fitting(saved, fingerprint)?;
         let (extent, capacity) = (header.extent as usize, definition.capacity);
-        let guard = SavedGuard::unit(definition.guard).bytes_of(extent);
+        let guard = kind::unit(definition.guard).bytes_of(extent);
         let links = Unit::slot(link_bytes(capacity)).bytes_of(extent);
         let positions = if is_dense { links } else { 0 };
         let expected = Header::BYTES + guard + links + positions;

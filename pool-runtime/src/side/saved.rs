@@ -49,7 +49,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     const FINGERPRINT: Fingerprint = Fingerprint {
         version: VERSION,
         capacity: <<P::Layout as Layout>::Reach as Reach>::SLOTS,
-        guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
+        guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND,
         generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,
         quarantine: 0,
         items: Self::VALUES,

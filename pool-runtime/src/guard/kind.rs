@@ -1,0 +1,47 @@
+//! The numbers of guards in images, and how long their bytes are. They are part of the format: none of them changes, and
+//! a new guard gets a number that no other has.
+
+use super::Unit;
+
+/// No guard, or a guard that keeps nothing.
+pub(crate) const NONE: u16 = 0;
+
+/// Guard `live`.
+pub(crate) const LIVE: u16 = 1 << 1;
+
+/// A list, which has no guard. No guard has this number.
+pub(crate) const LIST: u16 = u16::MAX;
+
+/// Guard `generation`, with cells of this many bits.
+pub(crate) const fn cells(bits: u32, retires: bool) -> u16 {
+    assert!(bits == 8 || bits == 16 || bits == 32, "a cell is an integer");
+    (bits << 1) as u16 | retires as u16
+}
+
+/// The smallest group of slots that has bytes of its own in the image of the guard of this number.
+pub(crate) const fn unit(kind: u16) -> Unit {
+    match kind {
+        LIVE => Unit { slots: 32, bytes: 4 },
+        cells => Unit::slot(cells as usize >> 4),
+    }
+}
+
+/// The bits of a slot in the bytes of the guard of this number.
+#[inline]
+pub(crate) fn bits(kind: u16) -> u32 {
+    u32::from(kind >> 1)
+}
+
+/// Whether slots retire under the guard of this number.
+#[inline]
+pub(crate) fn retires(kind: u16) -> bool {
+    kind & 1 == 1
+}
+
+/// Whether an image of the guard `saved` can be written as one of the guard `own`: any guard as itself, and `live` and
+/// the guards with generations that do not retire slots as one of the latter.
+#[inline]
+pub(crate) fn takes(own: u16, saved: u16) -> bool {
+    let has_generations = |kind| [cells(8, false), cells(16, false), cells(32, false)].contains(&kind);
+    saved != LIST && (saved == own || has_generations(own) && (saved == LIVE || has_generations(saved)))
+}
