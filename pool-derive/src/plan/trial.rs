@@ -181,7 +181,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
     let span = fallback::mode_span(spec);
     let kind = fallback::box_kind(spec);
     let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span, kind });
-    let all = [
+    let others = [
         Key::Boxed,
         Key::Shared,
         Key::Objects,
@@ -189,11 +189,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::Exact,
         Key::Layout,
         Key::Guard,
-        Key::Generations,
-        Key::GenerationBits,
-        Key::HandleBytes,
         Key::OnWrap,
-        Key::Quarantine,
         Key::Strict,
         Key::Marks,
         Key::Changes,
@@ -204,7 +200,9 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         declared: Vec::new(),
         of_capacity: layout.map(Declared::layout).into_iter().collect(),
         constants: Constants::one(owner),
-        is_settled: spec.keys.boxes().whole().is_some() && known.are_settled(&all),
+        is_settled: spec.keys.boxes().whole().is_some()
+            && known.are_settled(&others)
+            && INTEGERS.iter().all(|&(key, ..)| known.is_settled(key)),
     }
 }
 
