@@ -291,7 +291,8 @@ pub(crate) mod words;
 pub use words::{LiveRangesIter, LiveWordsIter};
 
 pub(crate) use generation::{Cell, Generation};
-pub(crate) use image::{GuardImage, SavedGuard, SlotCounts, Unit};
+pub(crate) use image::{GuardImage, SlotCounts, Unit};
+pub(crate) use kind::SavedGuard;
 pub(crate) use live::Live;
 
 use bytemuck::Zeroable;

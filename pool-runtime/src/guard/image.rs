@@ -3,7 +3,7 @@
 //! The bytes are those of the first slots in the guard's own array, in the byte order of the machine. Bits that carry
 //! no state are zero, so that a state has exactly one image.
 
-use super::kind;
+use super::kind::{self, SavedGuard};
 
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
@@ -107,39 +107,6 @@ impl Unit {
     #[inline]
     pub(crate) const fn word_bytes(self) -> usize {
         (64 / self.slots).saturating_mul(self.bytes)
-    }
-}
-
-/// The image of a guard of another definition.
-#[derive(Clone, Copy, Debug)]
-pub struct SavedGuard<'a> {
-    /// The kind of the guard.
-    pub(crate) kind: u16,
-    /// The number of its generations, with the one that is reserved for retired slots.
-    pub(crate) generations: u32,
-    /// Its bytes.
-    pub(crate) bytes: &'a [u8],
-}
-
-impl SavedGuard<'_> {
-    /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
-    pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
-        let unit = kind::unit(self.kind);
-        let bytes = &self.bytes[slot / unit.slots * unit.bytes..][..unit.bytes];
-        let cell = match *bytes {
-            [cell] => cell.into(),
-            [low, high] => u16::from_ne_bytes([low, high]).into(),
-            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]),
-            _ => return None,
-        };
-        if self.kind == kind::LIVE {
-            return Some((cell >> (slot % 32) & 1 == 1, 0));
-        }
-        let mask = self.generations.next_power_of_two() - 1;
-        let flag = cell & !mask;
-        let all = (u64::MAX >> (64 - 8 * unit.bytes)) as u32 & !mask;
-        let generation = cell & mask;
-        ((flag == 0 || flag == all) && generation < self.generations).then_some((flag != 0, generation))
     }
 }
 

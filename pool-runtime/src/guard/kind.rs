@@ -1,5 +1,5 @@
-//! The numbers of guards in images, and how long their bytes are. They are part of the format: none of them changes, and
-//! a new guard gets a number that no other has.
+//! The numbers of guards in images, and how the bytes of each are read. They are part of the format: none of them
+//! changes, and a new guard gets a number that no other has.
 
 use super::Unit;
 
@@ -44,4 +44,37 @@ pub(crate) fn retires(kind: u16) -> bool {
 pub(crate) fn takes(own: u16, saved: u16) -> bool {
     let has_generations = |kind| [cells(8, false), cells(16, false), cells(32, false)].contains(&kind);
     saved != LIST && (saved == own || has_generations(own) && (saved == LIVE || has_generations(saved)))
+}
+
+/// The image of a guard of another definition.
+#[derive(Clone, Copy, Debug)]
+pub struct SavedGuard<'a> {
+    /// The kind of the guard.
+    pub(crate) kind: u16,
+    /// The number of its generations, with the one that is reserved for retired slots.
+    pub(crate) generations: u32,
+    /// Its bytes.
+    pub(crate) bytes: &'a [u8],
+}
+
+impl SavedGuard<'_> {
+    /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
+    pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
+        let unit = unit(self.kind);
+        let bytes = &self.bytes[slot / unit.slots * unit.bytes..][..unit.bytes];
+        let cell = match *bytes {
+            [cell] => cell.into(),
+            [low, high] => u16::from_ne_bytes([low, high]).into(),
+            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]),
+            _ => return None,
+        };
+        if self.kind == LIVE {
+            return Some((cell >> (slot % 32) & 1 == 1, 0));
+        }
+        let mask = self.generations.next_power_of_two() - 1;
+        let flag = cell & !mask;
+        let all = (u64::MAX >> (64 - 8 * unit.bytes)) as u32 & !mask;
+        let generation = cell & mask;
+        ((flag == 0 || flag == all) && generation < self.generations).then_some((flag != 0, generation))
+    }
 }
