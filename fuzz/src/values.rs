@@ -140,7 +140,7 @@ fn list_image(mut script: Script<'_>) {
 
 /// A list pool after some operations.
 pub(crate) fn list_of(script: &mut Script<'_>) -> List {
-    let mut list = List::from_fn(|index| index as u16 / 2);
+    let mut list = List::new(std::array::from_fn(|index| index as u16 / 2));
     for _ in 0..script.byte() % 32 {
         match script.byte() {
             0..120 => drop(list.acquire()),

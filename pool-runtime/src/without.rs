@@ -75,8 +75,7 @@ refusals! {
     }
 
     impl [T, const N: usize] for ListPool<T, N> {
-        fn on_heap<B>(_: &[T; N]) -> B where [Self: OnHeap<B>];
-        fn on_heap_from_fn<B>(_: impl FnMut(usize) -> T) -> B where [Self: OnHeap<B>];
+        fn on_heap<B>(_: impl FnMut(usize) -> T) -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
     }
 

@@ -91,9 +91,17 @@
 //!     Tiles: [[u8; 32]; 10_000], guard = live;
 //! }
 //!
-//! type Grid = handle_array![Option<TilesHandle>; 4_096];
-//! assert_eq!(size_of::<Grid>(), 4_096 * 14 / 8);
+//! /// A map of 64 by 64 places, each with a tile or without.
+//! type Map = handle_array![Option<TilesHandle>; 4_096];
+//! assert_eq!(size_of::<Map>(), 4_096 * 14 / 8);
 //! assert_eq!(size_of::<[Option<TilesHandle>; 4_096]>(), 4_096 * 16 / 8);
+//!
+//! let (mut tiles, mut map) = (TilesPool::new(), Map::new());
+//! let [x, y] = [3, 5];
+//! map.set(64 * y + x, Some(tiles.insert([7; 32])?));
+//! let tile = map.get(64 * y + x).flatten();
+//! assert_eq!(tile.and_then(|tile| tiles.get(tile)), Some(&[7; 32]));
+//! # Ok::<(), stackpool::Full<[u8; 32]>>(())
 //! ```
 //!
 //! # Objects that are gone

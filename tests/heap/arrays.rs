@@ -28,7 +28,7 @@ type World = handle_array![Option<Voxel>; 1 << 19];
 #[cfg_attr(miri, ignore = "a megabyte, byte by byte")]
 fn a_list_is_made_and_cloned_where_it_stays() {
     on_a_small_stack(|| {
-        let mut pool = ListPool::on_heap(&OFFSETS);
+        let mut pool = ListPool::<u32, COUNT>::on_heap(|index| OFFSETS[index]);
         assert_eq!((pool.acquire(), pool.acquire(), pool.len()), (Some(0), Some(4096), 2));
         let mut clone = pool.clone();
         assert_eq!((&clone, clone.high_water_mark()), (&pool, 2));
@@ -36,18 +36,17 @@ fn a_list_is_made_and_cloned_where_it_stays() {
         assert_eq!((pool.acquire(), clone.acquire()), (Some(0), Some(2 * 4096)));
         clone.clone_from(&pool);
         assert_eq!(clone.available(), &OFFSETS[2..]);
-        let other = ListPool::<u32, COUNT>::on_heap_from_fn(|index| 4096 * index as u32);
+        let other = ListPool::<u32, COUNT>::on_heap(|index| 4096 * index as u32);
         assert_eq!(other.available(), OFFSETS);
     });
 }
 
 #[test]
 fn a_list_that_is_not_finished_is_given_back() {
-    let unfinished =
-        || ListPool::<u64, 9>::on_heap_from_fn(|index| if index < 5 { 7 } else { panic!("enough") });
+    let unfinished = || ListPool::<u64, 9>::on_heap(|index| if index < 5 { 7 } else { panic!("enough") });
     assert!(catch_unwind(unfinished).is_err());
-    assert_eq!(ListPool::<u64, 9>::on_heap_from_fn(|_| 7).available(), [7; 9]);
-    assert!(ListPool::<u64, 0>::on_heap(&[]).clone().acquire().is_none());
+    assert_eq!(ListPool::<u64, 9>::on_heap(|_| 7).available(), [7; 9]);
+    assert!(ListPool::<u64, 0>::on_heap(|_| 7).clone().acquire().is_none());
 }
 
 #[test]
@@ -71,7 +70,7 @@ fn an_array_is_made_filled_and_cloned_where_it_stays() {
 #[cfg_attr(miri, ignore = "megabytes of text")]
 fn lists_and_arrays_are_deserialized_where_they_stay() {
     on_a_small_stack(|| {
-        let mut pool = ListPool::on_heap(&OFFSETS);
+        let mut pool = ListPool::<u32, COUNT>::on_heap(|index| OFFSETS[index]);
         pool.acquire_many(5).unwrap();
         let text = serde_json::to_string(&pool).unwrap();
         let mut read: Heap<ListPool<u32, COUNT>> = serde_json::from_str(&text).unwrap();

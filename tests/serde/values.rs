@@ -135,8 +135,8 @@ fn large_pools_are_made_where_they_stay() {
 
 #[test]
 fn lists_come_back_with_their_order() {
-    let mut list = ListPool::<u8, 7>::from_fn(|i| 10 * i as u8);
-    let mut over = ListPool::from_fn(|_| 99);
+    let mut list = ListPool::<u8, 7>::new(std::array::from_fn(|i| 10 * i as u8));
+    let mut over = ListPool::new([99; 7]);
     for operation in [0, 3, 0, 0, 40, 0, 30, 2, 0, 0, 0, 0_usize] {
         match operation {
             0 => drop(list.acquire()),

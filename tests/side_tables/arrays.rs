@@ -72,7 +72,9 @@ where
     let mut array = HandleArray::<H, WORDS>::new();
     let mut model = [zero; LEN];
     assert_eq!((array.len(), array.is_empty()), (LEN, false));
-    assert!(array == HandleArray::filled(zero) && array == Zeroable::zeroed() && array == Default::default());
+    assert!(
+        array == HandleArray::from_fn(|_| zero) && array == Zeroable::zeroed() && array == Default::default()
+    );
     for operation in operations {
         match *operation {
             Operation::Set(index, random) => {

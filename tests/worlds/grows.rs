@@ -56,7 +56,7 @@ macro_rules! version {
                         listed: ListedPool::on_heap(),
                         retiring: RetiringPool::on_heap(),
                         names: HandleMap::on_heap(),
-                        route: HandleArray::filled(ShipHandle::from_bits(0).unwrap()),
+                        route: HandleArray::from_fn(|_| ShipHandle::from_bits(0).unwrap()),
                         hero: None,
                         target: Link::NONE,
                     }

@@ -21,7 +21,7 @@ use core::alloc::Layout as MemoryLayout;
     message = "an empty `{Self}` cannot be made on the heap",
     label = "not made by `Default`",
     note = "pools, pools of ranges of values, side tables and regions with `Inline` storage can; a `ListPool` is made \
-            with `ListPool::on_heap(&values)`"
+            with `ListPool::on_heap(|index| value)`"
 )]
 pub unsafe trait StartsZeroed: Sized {
     /// How many bytes at the start must be zero.

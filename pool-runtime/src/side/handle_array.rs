@@ -144,12 +144,6 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
         HandleArray { words: Words::ZERO, elements: PhantomData }
     }
 
-    /// Makes an array that holds `element` everywhere. O(len).
-    #[must_use]
-    pub fn filled(element: H) -> Self {
-        Self::from_fn(|_| element)
-    }
-
     /// Makes an array from what `make` returns for each index, called in ascending order. O(len).
     #[must_use]
     pub fn from_fn(mut make: impl FnMut(usize) -> H) -> Self {

@@ -74,18 +74,6 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         ListPool { counts: Counts::new(), used: 0, values }
     }
 
-    /// Makes a pool of the values that `value` returns for 0, 1, 2, ...
-    ///
-    /// ```
-    /// # use stackpool::ListPool;
-    /// let mut offsets = ListPool::<u32, 100>::from_fn(|i| 4096 * i as u32);
-    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
-    /// ```
-    #[must_use]
-    pub fn from_fn(value: impl FnMut(usize) -> T) -> Self {
-        Self::new(core::array::from_fn(value))
-    }
-
     /// Hands out the next value; `None` if all values are handed out. O(1).
     #[doc(alias("alloc", "allocate", "pop", "request"))]
     #[inline]
@@ -177,37 +165,26 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 /// # On the heap
 #[cfg(feature = "alloc")]
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Makes a new pool over the values of a list, on the heap.
+    /// Makes a new pool on the heap, of the values that `value` returns for 0, 1, 2, ...
     ///
-    /// The values are copied from the list to the heap and never cross the call stack, in debug builds too. [`Heap`] is
-    /// a box that also clones the pool in place.
+    /// The list never crosses the call stack, in debug builds too. [`Heap`] is a box that also clones the pool in
+    /// place.
     ///
     /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
     /// `Box::new` does.
     ///
     /// ```
     /// # use stackpool::ListPool;
-    /// static BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+    /// let mut offsets = ListPool::<u64, 100_000>::on_heap(|i| 4096 * i as u64); // 800 KB
+    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
     ///
-    /// let mut blocks = ListPool::on_heap(&BLOCKS);
+    /// static BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+    /// let mut blocks = ListPool::<u32, 3>::on_heap(|i| BLOCKS[i]);
     /// assert_eq!(blocks.acquire(), Some(0x2000_0000));
     /// ```
     #[doc(alias = "boxed")]
     #[must_use]
-    pub fn on_heap(values: &[T; N]) -> Heap<Self> {
-        Self::on_heap_from_fn(|index| values[index])
-    }
-
-    /// Makes a pool of the values that `value` returns for 0, 1, 2, ..., on the heap. The list never crosses the call
-    /// stack.
-    ///
-    /// ```
-    /// # use stackpool::ListPool;
-    /// let mut offsets = ListPool::<u64, 100_000>::on_heap_from_fn(|i| 4096 * i as u64); // 800 KB
-    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
-    /// ```
-    #[must_use]
-    pub fn on_heap_from_fn(mut value: impl FnMut(usize) -> T) -> Heap<Self> {
+    pub fn on_heap(mut value: impl FnMut(usize) -> T) -> Heap<Self> {
         const { Self::CHECK };
         let mut pool = Box::<Self>::new_uninit();
         let memory = pool.as_mut_ptr();

@@ -2,7 +2,7 @@
 
 use super::ValuePool;
 use super::ValueSpec;
-use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter};
 use crate::layout::{Layout, Tracked};
 
 /// # Values that are handed out
@@ -19,11 +19,5 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     #[inline]
     pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, <V::Layout as Layout>::Guard>> {
         LiveRangesIter::new(self.live_words())
-    }
-
-    /// Calls `f` with each of the values that are handed out: see [`Pool::for_each_live`](crate::Pool::for_each_live).
-    #[inline]
-    pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        for_each_live(self.live_words(), f);
     }
 }

@@ -78,12 +78,15 @@ pub(crate) fn links(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The impls on a page: inherent impls with their items, trait impls with their types and constants, and automatic
-/// traits. Impls for all types are left out.
+/// traits. Impls for all types are left out, and so are the methods of what the type dereferences to: they are on the
+/// page of that.
 fn impls(page: &str) -> Impls {
     let page = before(before(page, "id=\"blanket-implementations\""), "id=\"aliased-type\"");
     let (page, auto) = page.split_once("id=\"synthetic-implementations\"").unwrap_or((page, ""));
+    let (own, rest) = page.split_once("id=\"deref-methods-").unwrap_or((page, ""));
+    let rest = rest.find("id=\"trait-implementations\"").map_or("", |start| &rest[start..]);
     let mut impls = Impls::new();
-    for part in page.split("<h3 class=\"code-header\">").skip(1) {
+    for part in [own, rest].into_iter().flat_map(|page| page.split("<h3 class=\"code-header\">").skip(1)) {
         let Some(head) = head_of_impl(part) else { continue };
         let implemented = trait_of(&head);
         if implemented == Some(UNSTABLE) {
@@ -157,6 +160,8 @@ fn a_page_is_read() {
                 &amp;self,
             ) -&gt; T <a href="#">ⓘ</a></h4>
         <h4 class="code-header">pub fn first()</h4>
+        <h2 id="deref-methods-Vec">Methods from Deref</h2><h4 class="code-header">pub fn len(&amp;self)</h4>
+        <h2 id="trait-implementations"></h2>
         <h3 class="code-header">impl&lt;T&gt; Iterator for Row&lt;'_, T&gt;</h3>
         <h4 class="code-header">type Item = T</h4><h4 class="code-header">fn next(&amp;mut self)</h4>
         <h2 id="synthetic-implementations"></h2>

@@ -1,7 +1,7 @@
 //! Which slots have a value: as words of bits, as runs, one by one.
 
 use super::{HandleMap, KeysOf};
-use crate::guard::words::{LiveRangesIter, LiveWordsIter, for_each_live};
+use crate::guard::words::{LiveRangesIter, LiveWordsIter};
 use crate::layout::spec::PoolSpec;
 
 /// # Slots with a value
@@ -18,11 +18,5 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     pub fn live_ranges(&self) -> LiveRangesIter<LiveWordsIter<'_, KeysOf<P>>> {
         LiveRangesIter::new(self.live_words())
-    }
-
-    /// Calls `f` with each of the slots that have a value: see [`Pool::for_each_live`](crate::Pool::for_each_live).
-    #[inline]
-    pub fn for_each_live(&self, f: impl FnMut(usize)) {
-        for_each_live(self.live_words(), f);
     }
 }

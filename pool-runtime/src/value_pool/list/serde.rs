@@ -78,7 +78,7 @@ where
     T: Copy + Default + Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pool = ListPool::on_heap_from_fn(|_| T::default());
+        let mut pool = ListPool::on_heap(|_| T::default());
         let free = read(&mut pool.values, deserializer)?;
         pool.values.copy_within(..free, N - free);
         pool.values[..N - free].fill(T::default());

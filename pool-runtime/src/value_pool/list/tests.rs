@@ -36,7 +36,7 @@ proptest! {
     #[test]
     fn it_is_a_stack(operations in prop::collection::vec(operation(), 0..miri_or(15, 60))) {
         const N: usize = 7;
-        let mut pool = ListPool::<u8, N>::from_fn(|i| 10 * i as u8);
+        let mut pool = ListPool::<u8, N>::new(core::array::from_fn(|i| 10 * i as u8));
         let mut model: Vec<u8> = (0..N as u8).rev().map(|i| 10 * i).collect();
         let (mut most, mut refused) = (0, 0);
         for operation in operations {
@@ -72,7 +72,7 @@ proptest! {
             assert_eq!((pool.high_water_mark(), pool.full_count()), (most, refused));
 
             // A pool with another list that came to the same state another way.
-            let mut twin = ListPool::from_fn(|i| *model.get(N - 1 - i).unwrap_or(&255));
+            let mut twin = ListPool::new(core::array::from_fn(|i| *model.get(N - 1 - i).unwrap_or(&255)));
             assert!(twin.acquire_many(pool.len()).is_some());
             assert_eq!(pool, twin);
             assert_eq!(hash_of(&pool), hash_of(&twin));
