@@ -58,7 +58,7 @@ macro_rules! worlds {
                     frame: 0,
                     teams: [team(), team()],
                     cells: ValuePool::new(),
-                    list: List::from_fn(|index| index as u16),
+                    list: List::new(std::array::from_fn(|index| index as u16)),
                     speeds: HandleMap::new(),
                     routes: SparseHandleMap::new(),
                     pair: (false, None),
