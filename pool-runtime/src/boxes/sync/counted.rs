@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
-use super::Usage;
+use super::usage::Usage;
 use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::table::Table;
@@ -54,7 +54,7 @@ macro_rules! counted_mode {
     ($mode:ident, $state:ident $(, $seen_usage:item)?) => {
         // SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. `with` lets in one user
         // after the other, and each sees what the users before it did.
-        unsafe impl $crate::boxes::sync::Mode for $mode {
+        unsafe impl $crate::boxes::spec::Mode for $mode {
             type State<L: $crate::layout::Layout> = $state<L::Table>;
             type Caches<P: BoxSpec<Mode = Self>> = ();
 

@@ -1,10 +1,10 @@
 //! The shared bits under loom.
 
 use crate::atomic::AtomicU32;
+use crate::boxes::sync;
+use crate::boxes::sync::bits::shared_bits::SharedBits;
 use crate::free::bits::Bits;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::shared_bits::SharedBits;
 use loom::sync::atomic::Ordering;
 
 /// The words of a few slots, with a summary or without. There are at most 32 words.

@@ -1,9 +1,9 @@
 //! The stack of microcontrollers with exclusive loads, and its slots.
 
+use crate::boxes::sync;
+use crate::boxes::sync::exclusive::exclusive_stack::ExclusiveStack;
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::exclusive_stack::ExclusiveStack;
 
 /// The stack and its slots.
 #[derive(Debug)]

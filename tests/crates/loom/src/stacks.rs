@@ -1,9 +1,10 @@
 //! Several stacks and their slots, as under `sync = threads, exact`.
 
+use crate::boxes::sync;
+use crate::boxes::sync::per_thread::shared_stacks::SharedStacks;
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync::shared_stacks::SharedStacks;
-use crate::{sync, thread_number};
+use crate::thread_number;
 
 /// `N` stacks and their slots.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The stack behind an exclusive word: in which order it gives slots, its counts, and many threads at once.
 
-use super::super::exclusive_stack::ExclusiveStack;
+use super::exclusive::exclusive_stack::ExclusiveStack;
 use crate::base::size::miri_or;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;

@@ -1,7 +1,7 @@
 //! The shared stack in one thread: in which order it gives indices.
 
-use super::super::shared::Shared;
 use crate::base::size::miri_or;
+use crate::boxes::sync::tagged::shared::Shared;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;

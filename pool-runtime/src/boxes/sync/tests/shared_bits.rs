@@ -1,6 +1,6 @@
 //! The shared bits: in which order they give slots, and many threads at once.
 
-use super::super::shared_bits::SharedBits;
+use super::bits::shared_bits::SharedBits;
 use crate::base::atomic::AtomicU32;
 use crate::base::bit_words::bit_words;
 use crate::base::size::miri_or;

@@ -1,8 +1,8 @@
 //! Several stacks: in which order one thread gets slots, and that several threads are refused only if all are taken.
 
-use super::super::shared_stacks::SharedStacks;
-use super::super::stack_head::Head;
+use super::super::per_thread::shared_stacks::SharedStacks;
 use crate::base::size::miri_or;
+use crate::boxes::sync::tagged::stack_head::Head;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;

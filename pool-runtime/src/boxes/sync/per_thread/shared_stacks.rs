@@ -32,11 +32,14 @@
 //! one for each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of
 //! that part was taken.
 
-use super::Usage;
-use super::atomic::{AtomicU32, AtomicU64};
-use super::stack_head::{Head, Line};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
 use super::thread_number::thread_number;
+use crate::base::atomic::{AtomicU32, AtomicU64};
+use crate::boxes::sync::tagged::stack_head::{Head, Line};
+use crate::boxes::sync::usage::Usage;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering::{Relaxed, SeqCst};
@@ -45,30 +48,35 @@ use core::sync::atomic::Ordering::{Relaxed, SeqCst};
 #[derive(Debug)]
 #[repr(C)]
 pub struct SharedStacks<L, const N: usize> {
-    pub(super) stacks: [Line<Stack>; N],
-    pub(super) rest: Line<Rest>,
-    pub(super) links: L,
+    pub(crate) stacks: [Line<Stack>; N],
+    pub(crate) rest: Line<Rest>,
+    pub(crate) links: L,
 }
 
 /// A stack, and its part of the slots that were never taken.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Stack {
-    pub(super) head: Head<false>,
+pub(crate) struct Stack {
+    pub(crate) head: Head<false>,
     /// How many slots of the part were ever taken.
-    pub(super) used: AtomicU32,
+    pub(crate) used: AtomicU32,
 }
 
 /// What seldom changes.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Rest {
+pub(crate) struct Rest {
     /// How often a box was refused.
-    pub(super) exhausted: AtomicU64,
+    pub(crate) exhausted: AtomicU64,
     /// The number of the first thread that took a slot; 0 if there was none. Its home is the first stack. So one thread
     /// gets the slots in ascending order, whatever its number is.
-    pub(super) first_thread: AtomicU32,
+    pub(crate) first_thread: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that all stacks are
+// empty, and that no slot was ever taken. (The model checker compiles this with atomics of its own. It has no links that
+// are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for SharedStacks<L, N> {}
 
 impl<L: Links, const N: usize> SharedStacks<L, N> {
     /// Takes a slot, or counts that there was none.
@@ -87,7 +95,7 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
 
     /// The number of this thread's stack. Others have it too, if there are more threads than stacks.
     #[inline]
-    pub(super) fn home(&self) -> usize {
+    pub(crate) fn home(&self) -> usize {
         let first = match self.rest.0.first_thread.load(Relaxed) {
             0 => self.begin(),
             first => first,

@@ -1,9 +1,12 @@
-//! What all threads of a pool share: the stack of free slots, the calls for slots, and counts.
+//! What all threads of a pool share: the stack of free slots, and counts.
 
-use super::Usage;
-use super::atomic::{AtomicU32, AtomicU64};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
 use super::stack_head::{Head, Line, Popped};
+use crate::base::atomic::{AtomicU32, AtomicU64};
+use crate::boxes::sync::usage::Usage;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering;
@@ -12,25 +15,27 @@ use core::sync::atomic::Ordering;
 #[derive(Debug)]
 #[repr(C)]
 pub struct Shared<L> {
-    /// How often a thread found no slot here, times 2. So it is an even number: see [`call_in`](Shared::call_in).
-    #[cfg(feature = "std")]
-    pub(super) calls: Line<AtomicU32>,
-    pub(super) counts: Line<Counts>,
+    pub(crate) counts: Line<Counts>,
     /// Its count of taken slots includes those in magazines.
-    pub(super) stack: SharedStack<L>,
+    pub(crate) stack: SharedStack<L>,
 }
 
 /// Counts that seldom change.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     /// How often a box was refused.
-    pub(super) exhausted: AtomicU64,
+    pub(crate) exhausted: AtomicU64,
     /// The most slots that were taken at once.
-    pub(super) most_taken: AtomicU32,
+    pub(crate) most_taken: AtomicU32,
     /// How many magazines are open.
-    pub(super) magazines: AtomicU32,
+    pub(crate) magazines: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no count so far. The
+// top of the stack is then slot 0, and zero bytes link all slots in ascending order. (The model checker compiles this
+// with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
 impl<L: Links> Shared<L> {
     /// How many slots there are.
@@ -75,31 +80,6 @@ impl<L: Links> Shared<L> {
         self.give_back(slice::from_ref(&Cell::new(index)));
     }
 
-    /// Asks every thread to give back the slots in its magazine.
-    #[cfg(feature = "std")]
-    pub(crate) fn call_in(&self) {
-        self.calls.0.fetch_add(2, Ordering::Relaxed);
-    }
-
-    /// The number that [`call_in`](Shared::call_in) changes. It is even.
-    #[cfg(feature = "std")]
-    #[inline]
-    pub(crate) fn calls(&self) -> u32 {
-        self.calls.0.load(Ordering::Relaxed)
-    }
-
-    /// Counts a magazine that was opened.
-    #[cfg(feature = "std")]
-    pub(crate) fn count_opened(&self) {
-        self.counts.0.magazines.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Counts a magazine that was closed.
-    #[cfg(feature = "std")]
-    pub(crate) fn count_closed(&self) {
-        self.counts.0.magazines.fetch_sub(1, Ordering::Relaxed);
-    }
-
     pub(crate) fn usage(&self) -> Usage {
         let counts = &self.counts.0;
         Usage {
@@ -116,8 +96,8 @@ impl<L: Links> Shared<L> {
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct SharedStack<L> {
-    pub(super) head: Line<Head<true>>,
-    pub(super) links: L,
+    pub(crate) head: Line<Head<true>>,
+    pub(crate) links: L,
 }
 
 impl<L: Links> SharedStack<L> {

@@ -1,6 +1,6 @@
 //! The slots of a pool that threads and interrupt handlers share, as a set of bits: for targets without 64-bit atomics,
-//! on which there is no room for a tag beside the top of a [stack](super::shared::SharedStack). Cortex-M with exclusive
-//! loads has a [stack without a tag](super::exclusive_stack).
+//! on which there is no room for a tag beside the top of a [stack](super::super::tagged). Cortex-M with exclusive loads
+//! has a [stack without a tag](super::super::exclusive).
 //!
 //! ```text
 //!  take_one                                            give_one_back
@@ -58,9 +58,12 @@
 //! word full, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that
 //! finds nothing by the summary goes on over all words.
 
-use super::Usage;
-use super::atomic::{AtomicU32, fence};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use crate::base::atomic::{AtomicU32, fence};
+use crate::boxes::sync::usage::Usage;
 use crate::free::bits::Bits;
+use bytemuck::Zeroable;
 use core::ops::Range;
 use core::sync::atomic::Ordering;
 
@@ -69,15 +72,20 @@ use core::sync::atomic::Ordering;
 #[repr(C)]
 pub struct SharedBits<B> {
     /// They come first: then their address is that of the pool's state.
-    pub(super) bits: B,
+    pub(crate) bits: B,
     /// The number of the first word with a free slot, above a count of how often it was lowered. Not used if all slots
     /// are in one word.
-    pub(super) first: AtomicU32,
+    pub(crate) first: AtomicU32,
     /// The most slots that were taken at once.
-    pub(super) most_taken: AtomicU32,
+    pub(crate) most_taken: AtomicU32,
     /// How often a box was refused. Wraps.
-    pub(super) exhausted: AtomicU32,
+    pub(crate) exhausted: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that no slot is
+// taken. So do the counts. (The model checker compiles this with atomics of its own. It has no bits that are zeroable,
+// so there this is about no type.)
+unsafe impl<B: Bits + Zeroable> Zeroable for SharedBits<B> {}
 
 impl<B: Bits> SharedBits<B> {
     /// Takes a slot, or counts that there was none.

@@ -2,11 +2,11 @@
 
 #![expect(unsafe_code, reason = "one user at a time is let in")]
 
-use super::super::Usage;
-use super::super::counted::{Counted, counted_mode};
-use super::Local;
+use super::counted::{Counted, counted_mode};
+use super::local::Local;
+use super::usage::Usage;
 use crate::base::flag::Flag;
-use crate::boxes::pool_box::{BoxSpec, state};
+use crate::boxes::spec::{BoxSpec, state};
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
