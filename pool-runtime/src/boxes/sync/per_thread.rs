@@ -1,6 +1,6 @@
-//! 64-bit atomics and `std`: each thread has something for itself. Under `sync = threads` it keeps a few free slots, in a
-//! [magazine], from a capacity of 256 on. Under `sync = threads, exact` it has one of [several stacks](shared_stacks) as
-//! its home.
+//! 64-bit atomics and `std`: each thread has something for itself. Under `sync = threads` it keeps a few free slots, in
+//! a [magazine], from a capacity of 256 on. Under `sync = threads, exact` it has one of [several stacks](shared_stacks)
+//! as its home.
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
@@ -102,8 +102,8 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
 }
 
 // SAFETY: 1. the shared stack gives each index at most once: see `tagged`. An index that goes into a magazine, alone or
-// in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine belongs to one thread. From
-// thread to thread, indices go by way of the shared stack: whoever gives one back releases what whoever takes it
+// in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine belongs to one thread.
+// From thread to thread, indices go by way of the shared stack: whoever gives one back releases what whoever takes it
 // acquires.
 unsafe impl Mode for Threads {
     type State<L: Layout> = Depot<L::Links>;

@@ -54,8 +54,8 @@ pub struct ExclusiveStack<L> {
 }
 
 // SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that no slot is
-// taken and that the top of the stack is slot 0, and they link all slots in ascending order. (The model checker compiles
-// this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// taken and that the top of the stack is slot 0, and they link all slots in ascending order. (The model checker
+// compiles this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for ExclusiveStack<L> {}
 
 impl<L: Links> ExclusiveStack<L> {

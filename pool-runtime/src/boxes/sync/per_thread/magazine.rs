@@ -39,8 +39,8 @@ pub struct Depot<L> {
     pub shared: Shared<L>,
 }
 
-// SAFETY: zero bytes mean no call so far, and a `Shared`, which is zeroable. (The model checker compiles this with atomics
-// of its own. It has no links that are zeroable, so there this is about no type.)
+// SAFETY: zero bytes mean no call so far, and a `Shared`, which is zeroable. (The model checker compiles this with
+// atomics of its own. It has no links that are zeroable, so there this is about no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for Depot<L> {}
 
 impl<L: Links> Depot<L> {

@@ -32,9 +32,9 @@ pub(crate) struct Counts {
     pub(crate) magazines: AtomicU32,
 }
 
-// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no count so far. The
-// top of the stack is then slot 0, and zero bytes link all slots in ascending order. (The model checker compiles this
-// with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no count so far.
+// The top of the stack is then slot 0, and zero bytes link all slots in ascending order. (The model checker compiles
+// this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
 impl<L: Links> Shared<L> {
