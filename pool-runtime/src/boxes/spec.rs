@@ -116,8 +116,12 @@ pub unsafe trait Mode: Sized + 'static {
 )]
 pub unsafe trait SendsBoxes: Mode {}
 
-/// Slots that each thread keeps for itself at most: a 64th of the capacity and at most `most`; 0 below a capacity of
-/// 256.
+/// Slots of a pool that each thread keeps for itself at most.
+pub(super) const fn cache<P: BoxSpec>() -> usize {
+    cache_size(<P::Layout as Layout>::CAPACITY, P::Mode::MOST_CACHED)
+}
+
+/// A 64th of the capacity and at most `most`; 0 below a capacity of 256.
 pub(crate) const fn cache_size(capacity: u32, most: usize) -> usize {
     match capacity as usize / 64 {
         0..=3 => 0,
@@ -279,9 +283,6 @@ impl<P: BoxSpec> BoxStatics<P> {
             too_large::<P>(P::STATICS.keep_objects());
         }
     };
-
-    /// Slots that each thread keeps for itself at most.
-    pub(super) const CACHE: usize = cache_size(<P::Layout as Layout>::CAPACITY, P::Mode::MOST_CACHED);
 
     /// The addresses of two statics; of nothing if the kind says that there are no statics.
     #[must_use]

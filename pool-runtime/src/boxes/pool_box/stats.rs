@@ -3,7 +3,7 @@
 use super::PoolBox;
 use crate::base::stats::Stats;
 use crate::base::tally::Tally;
-use crate::boxes::spec::{BoxSpec, BoxStatics, Mode, sites, state_bytes, total_bytes};
+use crate::boxes::spec::{BoxSpec, Mode, cache, sites, state_bytes, total_bytes};
 use crate::boxes::sync::usage::Usage;
 use crate::layout::Layout;
 use crate::track::LiveSites;
@@ -153,7 +153,7 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Free slots that each thread keeps for itself at most.
     ///
     /// A 64th of the capacity and at most 32; 0 if threads keep none. See [Threads](#threads).
-    pub const CACHE: usize = BoxStatics::<P>::CACHE;
+    pub const CACHE: usize = cache::<P>();
 
     /// Bytes of the free slots and the counts: everything except the objects.
     pub const BOOKKEEPING_BYTES: usize = state_bytes::<P>();

@@ -11,7 +11,7 @@ mod thread_number;
 use super::branded::Branded;
 use super::threads::{Threads, ThreadsExact, shared_modes};
 use super::usage::Usage;
-use crate::boxes::spec::{BoxSpec, BoxStatics, Mode, state};
+use crate::boxes::spec::{BoxSpec, Mode, cache, state};
 use crate::layout::Layout;
 use crate::layout::spec::Brand;
 use core::marker::PhantomData;
@@ -61,7 +61,7 @@ const HAS_LASTING_THREAD_LOCALS: bool = cfg!(any(
 /// Calls `f` with the magazine of this thread; `None` if this thread keeps no slots for itself.
 #[inline]
 fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
-    if BoxStatics::<P>::CACHE == 0 {
+    if const { cache::<P>() } == 0 {
         return None;
     }
     let (magazine, _) = P::CACHES;
@@ -74,7 +74,7 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
 fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     let depot = state::<P>();
     if let Some(index) =
-        with_magazine::<P, _>(|magazine| magazine.refill(depot, BoxStatics::<P>::CACHE, close_at_exit::<P>))
+        with_magazine::<P, _>(|magazine| magazine.refill(depot, const { cache::<P>() }, close_at_exit::<P>))
     {
         return index;
     }
@@ -87,7 +87,7 @@ fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
 fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
     let depot = state::<P>();
     if let Some(()) = with_magazine::<P, _>(|magazine| {
-        magazine.spill(depot, index, BoxStatics::<P>::CACHE, close_at_exit::<P>);
+        magazine.spill(depot, index, const { cache::<P>() }, close_at_exit::<P>);
     }) {
         return;
     }
@@ -101,8 +101,8 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
     close.try_with(|_| ()).is_ok()
 }
 
-// SAFETY: 1. the shared stack gives each index at most once: see `tagged`. An index that goes into a magazine, alone or
-// in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine belongs to one thread.
+// SAFETY: 1. the shared stack gives each index at most once: 1. of `tagged`. An index that goes into a magazine, alone
+// or in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine belongs to one thread.
 // From thread to thread, indices go by way of the shared stack: whoever gives one back releases what whoever takes it
 // acquires.
 unsafe impl Mode for Threads {
@@ -113,7 +113,7 @@ unsafe impl Mode for Threads {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        if BoxStatics::<P>::CACHE == 0 {
+        if const { cache::<P>() } == 0 {
             return state::<P>().shared.take_one();
         }
         if let Some(Some(index)) = with_magazine::<P, _>(|magazine| magazine.take(state::<P>())) {
@@ -124,11 +124,11 @@ unsafe impl Mode for Threads {
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        if BoxStatics::<P>::CACHE == 0 {
+        if const { cache::<P>() } == 0 {
             return state::<P>().shared.give_one_back(index);
         }
         if let Some(true) =
-            with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, BoxStatics::<P>::CACHE))
+            with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, const { cache::<P>() }))
         {
             return;
         }
