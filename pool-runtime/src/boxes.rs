@@ -5,4 +5,5 @@ pub(crate) mod object_box;
 mod pointer;
 pub(crate) mod pool_box;
 pub(crate) mod shared_box;
+pub(crate) mod spec;
 pub(crate) mod sync;

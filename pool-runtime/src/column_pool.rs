@@ -27,7 +27,6 @@ pub use image::SavedColumns;
 pub use live::LiveSlots;
 pub use parts::{ColumnsPart, ColumnsParts};
 #[doc(hidden)]
-#[doc(hidden)]
 pub use slices::{DenseColumns, SlotColumns};
 
 use crate::body::{self, Body, HasBody, StackOf};

@@ -8,7 +8,7 @@ use crate::guard::Guard;
 use crate::marks::Marks;
 use crate::seats::Seats;
 use crate::table::Table;
-#[cfg(target_has_atomic = "32")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 use bytemuck::Zeroable;
 use code::Code;
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -83,7 +83,7 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Links: Links + Zeroable + Sync + 'static;
     /// The bits of `CAPACITY` slots, for plans with links on targets without 64-bit atomics.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits: crate::free::bits::Bits + Zeroable + Sync + 'static;
     /// An array of `CAPACITY` slots: `Slot<T, Self::Align, Self::LinkBytes>`.
     type Slots<T>;
     /// An array of `CAPACITY` values of type `T`.

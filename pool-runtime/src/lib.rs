@@ -55,8 +55,9 @@ pub use base::full::{Full, Occupied};
 pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::object_box::{ObjectBox, ObjectSpec};
-pub use boxes::pool_box::{BoxSpec, CloneBoxes, PoolBox};
+pub use boxes::pool_box::{CloneBoxes, PoolBox};
 pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox, WeakSpec};
+pub use boxes::spec::BoxSpec;
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
@@ -95,11 +96,9 @@ pub mod __private {
     pub use crate::boxes::object_box::{
         Clear, ClearAny, FirstOfZeros, ItemMut, MessageOnly, object_static_kind,
     };
-    pub use crate::boxes::pool_box::{
-        BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, TakesPoolOfObjects, TakesPoolOfShared,
-        box_static_kind, check_statics,
-    };
+    pub use crate::boxes::pool_box::{TakesPool, TakesPoolOfObjects, TakesPoolOfShared};
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
+    pub use crate::boxes::spec::{BoxCaches, BoxSlots, BoxState, BoxStatics, box_static_kind, check_statics};
     pub use crate::boxes::sync::modes::*;
     pub use crate::column_pool::{DenseColumns, SlotColumns};
     pub use crate::columns::row::row;

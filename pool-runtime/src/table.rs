@@ -88,7 +88,7 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`, and the top is above it.
+    /// 1. `position < CAPACITY`, and the top is above it; or it is at it, and moves up next without a `pop`.
     /// 2. `number < 2^BITS`.
     unsafe fn note(&mut self, position: usize, number: u32) {
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.

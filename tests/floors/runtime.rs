@@ -79,7 +79,46 @@ pub(crate) const RUNTIME: House = House {
         // The types that users hold.
         &[
             &[&["pool.rs", "pool/"]],
-            &[&["boxes.rs", "boxes/"]],
+            &[
+                &["boxes/sync/usage.rs"],
+                &["boxes/spec.rs"],
+                // The free slots that threads share, and the modes.
+                &["boxes/sync/tagged.rs", "boxes/sync/tagged/"],
+                &[
+                    "boxes/sync/branded.rs",
+                    "boxes/sync/local.rs",
+                    "boxes/sync/threads.rs",
+                    "boxes/sync/counted.rs",
+                ],
+                &["boxes/sync/per_thread.rs", "boxes/sync/per_thread/"],
+                &["boxes/sync/one_stack.rs"],
+                &["boxes/sync/exclusive.rs", "boxes/sync/exclusive/"],
+                &["boxes/sync/bits.rs", "boxes/sync/bits/"],
+                &["boxes/sync/owner.rs", "boxes/sync/in_use.rs", "boxes/sync/critical_section.rs"],
+                &["boxes/sync/absent.rs"],
+                &["boxes/sync.rs"],
+                // The boxes.
+                &["boxes/pointer.rs"],
+                &["boxes/pool_box.rs", "boxes/pool_box/"],
+                &["boxes/object_box.rs", "boxes/object_box/"],
+                &["boxes/shared_box/word.rs"],
+                &["boxes/shared_box/counter.rs", "boxes/shared_box/cell_counter.rs"],
+                &[
+                    "boxes/shared_box/local_counter.rs",
+                    "boxes/shared_box/shared_counter.rs",
+                    "boxes/shared_box/guarded_counter.rs",
+                ],
+                &["boxes/shared_box/counts.rs"],
+                &["boxes/shared_box/memory.rs"],
+                &[
+                    "boxes/shared_box.rs",
+                    "boxes/shared_box/basics.rs",
+                    "boxes/shared_box/owners.rs",
+                    "boxes/shared_box/raw.rs",
+                    "boxes/shared_box/weak.rs",
+                ],
+                &["boxes.rs"],
+            ],
             &[&["value_pool.rs", "value_pool/"]],
             &[&["side.rs", "side/"]],
         ],

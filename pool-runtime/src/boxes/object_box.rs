@@ -17,6 +17,7 @@ use crate::boxes::pointer::{
     addresses, handles, traits_of_an_owner, traits_of_the_object, usage_of_the_pool,
 };
 use crate::boxes::pool_box::{PoolBox, SentBoxes, Vacant};
+use crate::boxes::spec::BoxStatics;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
@@ -119,7 +120,7 @@ pub struct ObjectBox<P: ObjectSpec<Item = T>, T = <P as PoolSpec>::Item> {
 impl<P: ObjectSpec> ObjectBox<P> {
     /// Fails to compile if the slots hold no objects from the start.
     const CHECK: () = {
-        let () = PoolBox::<P>::CHECK;
+        let () = BoxStatics::<P>::CHECK;
         assert!(P::STATICS.keep_objects(), "the statics are not those of a definition with `objects`");
     };
 }

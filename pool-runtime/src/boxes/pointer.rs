@@ -75,14 +75,14 @@ macro_rules! addresses {
             #[inline]
             #[must_use]
             pub fn as_ptr(this: &Self) -> *const P::Item {
-                $crate::boxes::pool_box::slot(this.handle)
+                $crate::boxes::spec::slot(this.handle)
             }
 
             /// Returns the address of the object, for reading and writing until the box is dropped.
             #[inline]
             #[must_use]
             pub fn as_mut_ptr(this: &mut Self) -> *mut P::Item {
-                $crate::boxes::pool_box::slot(this.handle)
+                $crate::boxes::spec::slot(this.handle)
             }
         }
     };

@@ -4,7 +4,7 @@
 //!
 //! Invariant: every slot is in one of three states.
 //!
-//! - It is free, and [`Mode`](crate::boxes::sync::Mode) has its index.
+//! - It is free, and [`Mode`](crate::boxes::spec::Mode) has its index.
 //! - One box owns it, and it holds an object.
 //! - An object is being made or dropped in it. User code (constructors, `Clone`, `Drop`) runs only in this state. The
 //!   slot is freed afterwards, on unwinding too.
@@ -18,20 +18,15 @@ mod raw;
 
 mod stats;
 
-mod memory;
 #[cfg(feature = "serde")]
 mod serde;
 mod traits;
 
 pub use basics::CloneBoxes;
-#[cfg(feature = "report")]
-pub(crate) use memory::listing;
-pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, check_statics};
-pub(crate) use memory::{BoxSlot, SlotsOf, slot, slot_bytes, state};
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Except, Full, Holder};
-use crate::boxes::sync::Mode;
+use crate::boxes::spec::{BoxSpec, Mode, index, sites, slot};
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -321,8 +316,7 @@ impl<P: BoxSpec> Vacant<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub(crate) fn acquire() -> Result<Self, Full> {
-        #[cfg(feature = "report")]
-        memory::list::<P>();
+        PoolBox::<P>::list();
         let Some(index) = P::Mode::acquire::<P>() else { return Err(PoolBox::<P>::full(())) };
         invariant!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
         // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.
@@ -352,7 +346,7 @@ impl<P: BoxSpec> Vacant<P> {
     /// The handle of the slot, for a box that owns it, which a caller at `site` made.
     #[inline(always)]
     pub(crate) fn into_handle(self, site: Site) -> Handle<P> {
-        memory::sites::<P>().store(self.0.index(), site);
+        sites::<P>().store(self.0.index(), site);
         ManuallyDrop::new(self).0
     }
 
@@ -371,7 +365,7 @@ impl<P: BoxSpec> Vacant<P> {
 impl<P: BoxSpec> Drop for Vacant<P> {
     #[inline]
     fn drop(&mut self) {
-        memory::sites::<P>().store_none(self.0.index());
+        sites::<P>().store_none(self.0.index());
         let index = index(self.0);
         if !cfg!(debug_assertions) {
             // SAFETY: `Mode` promises indices below the capacity, and the index came from `acquire`. So its link or its
@@ -384,16 +378,6 @@ impl<P: BoxSpec> Drop for Vacant<P> {
 }
 
 impl<P: BoxSpec> PoolBox<P> {
-    /// Fails to compile if the parts of the layout do not fit together, the layout is not one of boxes, or there are
-    /// no statics.
-    pub(crate) const CHECK: () = {
-        let () = <P::Layout as Layout>::CHECK;
-        assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
-        if !P::STATICS.is_present() {
-            memory::too_large::<P>(P::STATICS.keep_objects());
-        }
-    };
-
     /// Fails to compile if the objects stay in their slots, where a box would drop them.
     pub(crate) const OWNS: () = assert!(
         !P::STATICS.keep_objects(),
@@ -421,13 +405,6 @@ impl<P: BoxSpec> PoolBox<P> {
         };
         &Holder::Except { name: P::NAME, except }
     };
-}
-
-/// The index of the slot: all bits of the handle, because the generation is 0.
-#[inline(always)]
-fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
-    invariant!(handle.generation() == 0, "a box with a generation");
-    handle.to_bits()
 }
 
 /// Drops the object and frees its slot, even if the destructor panics.

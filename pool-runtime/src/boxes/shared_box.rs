@@ -11,7 +11,7 @@
 //!  WeakBox   --+
 //!              +--> memory --> counter --> word   (the count and the generation)
 //!                                  ^
-//!                                  +-- shared_counter, or one of counts, by the mode and the target
+//!                                  +-- local_counter, shared_counter or guarded_counter, by the mode and the target
 //! ```
 
 #![expect(unsafe_code, reason = "the last owner frees the slot")]
@@ -25,10 +25,15 @@ mod weak;
 
 mod raw;
 
+mod cell_counter;
 mod counter;
 mod counts;
+mod local_counter;
 mod memory;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+mod shared_counter;
+#[cfg(not(any(target_has_atomic = "32", feature = "portable-atomic")))]
+#[path = "shared_box/guarded_counter.rs"]
 mod shared_counter;
 mod word;
 
@@ -40,7 +45,6 @@ use crate::boxes::pointer::{traits_of_the_object, usage_of_the_pool};
 use crate::boxes::pool_box::{PoolBox, SentBoxes};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::statics::{LARGEST, too_large_for_a_static};
 use core::marker::PhantomData;
 use core::ops::Deref;
 use counter::Counter;
@@ -149,17 +153,6 @@ pub struct SharedBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
 }
 
 impl<P: SharedSpec> SharedBox<P> {
-    /// Fails to compile if there are no statics, or if the objects stay in their slots: the last owner drops its
-    /// object.
-    const CHECK: () = {
-        let () = PoolBox::<P>::CHECK;
-        let () = PoolBox::<P>::OWNS;
-        if !P::COUNTS.is_present() {
-            let bytes = memory::count_bytes::<P>() as u64;
-            too_large_for_a_static("counts", P::NAME, bytes, LARGEST, "a smaller capacity");
-        }
-    };
-
     /// The shared box of an owner.
     ///
     /// # Safety
@@ -206,6 +199,29 @@ usage_of_the_pool!(
      for the bytes of the counts.",
     memory::count_bytes::<P>()
 );
+
+impl<P: SharedSpec> SharedBox<P> {
+    /// Says in the report that the objects of the definition are shared.
+    #[inline(always)]
+    fn list() {
+        #[cfg(feature = "report")]
+        {
+            use crate::boxes::spec::{Mode, SlotsOf, watched};
+            use crate::statics::listing::{Facts, PoolKind};
+            let facts = const {
+                &Facts {
+                    name: P::NAME,
+                    kind: PoolKind::Shared,
+                    capacity: Self::CAPACITY,
+                    total_bytes: Self::TOTAL_BYTES,
+                    slots_bytes: size_of::<SlotsOf<P>>() + memory::count_bytes::<P>(),
+                    stats: |_| Some(Self::with_bytes(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?))),
+                }
+            };
+            watched::<P>().listing.correct(facts);
+        }
+    }
+}
 
 /// Drops the object of a slot whose last owner has left.
 // Not inlined, because most drops are not the last.

@@ -1,4 +1,20 @@
-//! The modes of `sync = ..`, which say who may make and drop boxes. One mode per file.
+//! The modes of `sync = ..`, which say who may make and drop boxes.
+//!
+//! This file chooses the implementations, by what the target can do. No other file of the folder asks that.
+//!
+//! | target | `threads` | `threads, exact` |
+//! |---|---|---|
+//! | 64-bit atomics, with `std` | `per_thread`: magazines | `per_thread`: a stack per thread |
+//! | 64-bit atomics, without `std` | `one_stack`: a stack with a tag | the same |
+//! | Cortex-M with exclusive loads | `exclusive`: a stack without a tag | the same |
+//! | others with 32-bit atomics, or `portable-atomic` | `bits`: a bit per slot | the same |
+//! | others | an error | an error |
+//!
+//! | target | `local` | `critical_section` |
+//! |---|---|---|
+//! | with `std` | `owner`: counts of one thread | with feature `critical-section`, otherwise an error |
+//! | without `std` | `in_use`: a flag | the same |
+//! | without 8-bit atomics | `in_use` | always |
 //!
 //! ```text
 //!  threads            magazine (a few slots of one thread) --+
@@ -13,182 +29,67 @@
 //!  local (no std), critical_section   -------------------> counted ----------+
 //! ```
 
-#![expect(unsafe_code, reason = "a slot is released only by its owner")]
+#[macro_use]
+mod absent;
+pub(crate) mod usage;
 
-#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
-mod atomic;
-#[cfg(feature = "std")]
-mod branded;
-#[cfg(any(not(feature = "std"), feature = "critical-section", not(target_has_atomic = "8")))]
-mod counted;
-#[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
-mod critical_section;
-#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
-mod exact;
-#[cfg(any(
-    all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")),
-    all(test, target_has_atomic = "64")
-))]
-#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "for its tests alone"))]
-mod exclusive_stack;
-#[cfg(all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")))]
-mod exclusive_word;
-#[cfg(all(test, target_has_atomic = "64"))]
-#[path = "sync/tests/exclusive_word.rs"]
-mod exclusive_word;
-mod local;
-#[cfg(all(target_has_atomic = "64", feature = "std"))]
-mod magazine;
-pub(crate) mod modes;
-#[cfg(target_has_atomic = "64")]
-mod shared;
-#[cfg(all(
-    any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64")),
-    not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
-))]
-#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
-mod shared_bits;
-#[cfg(all(target_has_atomic = "64", feature = "std"))]
-mod shared_stacks;
-#[cfg(target_has_atomic = "64")]
-mod stack_head;
-#[cfg(all(test, target_has_atomic = "64"))]
-mod tests;
-#[cfg(all(target_has_atomic = "64", feature = "std"))]
-mod thread_number;
-#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
-mod threads;
-
-use crate::boxes::pool_box::BoxSpec;
-#[cfg(any(
-    target_has_atomic = "64",
-    all(target_arch = "arm", target_os = "none", target_has_atomic = "32")
-))]
-use crate::free::links::Links;
-use crate::layout::Layout;
-use bytemuck::Zeroable;
-#[cfg(target_has_atomic = "64")]
-use shared::Shared;
-
-/// The slots that all threads of a pool share.
-#[cfg(target_has_atomic = "64")]
-type SharedSlots<L> = Shared<<L as Layout>::Links>;
-#[cfg(all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")))]
-type SharedSlots<L> = exclusive_stack::ExclusiveStack<<L as Layout>::Links>;
+// `sync = threads`, exact or not.
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),
     not(target_has_atomic = "64"),
     not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
 ))]
-type SharedSlots<L> = shared_bits::SharedBits<<L as Layout>::Bits>;
-
-/// The slots that all threads of a pool share, if no thread keeps any.
+mod bits;
+#[cfg(all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")))]
+mod exclusive;
+#[cfg(all(target_has_atomic = "64", not(feature = "std")))]
+mod one_stack;
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
-type ExactSlots<L> = shared_stacks::SharedStacks<<L as Layout>::Links, 8>;
-#[cfg(all(
-    any(target_has_atomic = "32", feature = "portable-atomic"),
-    not(all(target_has_atomic = "64", feature = "std"))
-))]
-type ExactSlots<L> = SharedSlots<L>;
-
-/// Who may make and drop the boxes of a pool.
-///
-/// # Safety
-///
-/// 1. `acquire` gives indices below the capacity, and gives none twice unless it was released in between.
-/// 2. A thread that acquires an index sees everything that the thread which released it did before.
-pub unsafe trait Mode: Sized + 'static {
-    /// The free slots. All zero bytes mean that all slots are free.
-    type State<L: Layout>: Zeroable + Sync + 'static;
-    /// What threads keep for themselves.
-    type Caches<P: BoxSpec<Mode = Self>>: Copy;
-
-    /// Whether threads keep free slots for themselves.
-    const HAS_CACHES: bool = false;
-
-    /// Takes a free slot.
-    #[cfg_attr(debug_assertions, track_caller)]
-    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
-
-    /// Gives a slot back.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` came from `acquire` of the same pool, and was not released since.
-    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32);
-
-    /// Gives back what this thread keeps for itself.
-    #[inline]
-    fn flush<P: BoxSpec<Mode = Self>>() {}
-
-    /// The counts since the start of the program.
-    fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
-
-    /// The counts, if they can be seen from here. It does not panic, in any thread or interrupt handler.
-    #[cfg(feature = "report")]
-    fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
-        Some(Self::usage::<P>())
-    }
-}
-
-/// A mode whose boxes may go to another thread, if their objects may.
-///
-/// # Safety
-///
-/// 1. Any thread may release an index, whichever thread acquired it.
-#[diagnostic::on_unimplemented(
-    message = "boxes under `sync = local` stay on one thread",
-    label = "a box would leave its thread",
-    note = "`sync = threads` lets boxes move to other threads; in code for any definition, the bound is \
-            `PoolBox<P>: Send`"
-)]
-pub unsafe trait SendsBoxes: Mode {}
-
-// SAFETY: `Shared` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no call and
-// no count so far. The top of the stack is then slot 0, and zero bytes link all slots in ascending order. (This impl
-// is here because the model checker compiles `Shared` with atomics of its own, which are not zero bytes.)
+mod per_thread;
 #[cfg(target_has_atomic = "64")]
-unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
+mod tagged;
+#[cfg(all(test, target_has_atomic = "64"))]
+mod tests;
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+mod threads;
 
-#[cfg(any(
-    all(target_arch = "arm", target_os = "none", target_has_atomic = "32", not(target_has_atomic = "64")),
-    all(test, target_has_atomic = "64")
-))]
-// SAFETY: `ExclusiveStack` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that
-// no slot is taken and that the top of the stack is slot 0, and they link all slots in ascending order.
-unsafe impl<L: Links + Zeroable> Zeroable for exclusive_stack::ExclusiveStack<L> {}
+// `sync = local`.
+#[cfg(feature = "std")]
+mod branded;
+#[cfg(not(feature = "std"))]
+mod in_use;
+pub(crate) mod local;
+#[cfg(feature = "std")]
+mod owner;
 
-// SAFETY: `SharedStacks` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that
-// all stacks are empty, and that no slot was ever taken.
-#[cfg(all(target_has_atomic = "64", feature = "std"))]
-unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for shared_stacks::SharedStacks<L, N> {}
+// `sync = critical_section`.
+#[cfg(any(not(feature = "std"), feature = "critical-section", not(target_has_atomic = "8")))]
+mod counted;
+#[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
+mod critical_section;
 
-#[cfg(all(
-    any(target_has_atomic = "32", feature = "portable-atomic"),
-    any(test, not(target_has_atomic = "64")),
-    not(all(target_arch = "arm", target_os = "none", target_has_atomic = "32"))
-))]
-// SAFETY: `SharedBits` consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that
-// no slot is taken. So do the counts.
-unsafe impl<B: crate::free::bits::Bits + Zeroable> Zeroable for shared_bits::SharedBits<B> {}
+/// What the code of the macros names.
+pub(crate) mod modes {
+    pub use super::local::Local;
+    pub use __stackpool_no_caches as no_caches;
 
-/// Slots that each thread keeps for itself at most, in a pool of this capacity.
-pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {
+    #[cfg(not(feature = "std"))]
+    pub use __stackpool_no_caches as ownership;
+    #[cfg(feature = "std")]
+    pub use {super::branded::Branded, super::owner::Ownership, super::owner::ownership, std};
+
     #[cfg(all(target_has_atomic = "64", feature = "std"))]
-    if M::HAS_CACHES {
-        return magazine::size(capacity);
-    }
-    let _ = capacity;
-    0
-}
+    pub use super::per_thread::{CloseAtExit, magazine::Magazine, thread_caches};
+    #[cfg(not(all(target_has_atomic = "64", feature = "std")))]
+    pub use __stackpool_no_caches as thread_caches;
 
-/// How full a pool is and was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    pub(crate) live: u32,
-    pub(crate) most_live: u32,
-    pub(crate) exhausted: u64,
-    /// How many threads keep slots for themselves, which count as live.
-    pub(crate) caches: u32,
+    #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+    pub use super::threads::{Threads, ThreadsExact, exact_mode, threads_mode};
+    #[cfg(not(any(target_has_atomic = "32", feature = "portable-atomic")))]
+    pub use {__stackpool_no_threads_mode as exact_mode, __stackpool_no_threads_mode as threads_mode};
+
+    #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
+    pub use super::critical_section::{CriticalSection, critical_section_mode};
+    #[cfg(not(any(feature = "critical-section", not(target_has_atomic = "8"))))]
+    pub use __stackpool_no_critical_section_mode as critical_section_mode;
 }

@@ -1,9 +1,16 @@
 //! The index stack: a table of slot indices and a counter. This is the index-stack allocator of *Game Programming
 //! Gems 8*.
 //!
-//! Invariant: an entry, XORed with its position, is an index. The positions from `used` on hold exactly the free
-//! indices, each once, the next one to hand out first. No result depends on what the positions before `used` hold:
-//! dense pools [list](FreeSlots::list) the slots of their objects there, and all others keep notes.
+//! Invariants. The fields are private, so the methods of this file keep them:
+//!
+//! - **Used.** `used` and `noted` are at most the capacity. The top of the table is at `used`.
+//! - **Free.** An entry from `used` on, XORed with its position, is an index below the capacity. These are the free
+//!   indices, each once, the next one to hand out first. (Without a guard, a program can give a slot back twice. Then
+//!   an index is there twice. From `push_named` to `finish_named` the order is being made, and nothing is taken.)
+//! - **Fresh.** From the larger of `used` and `noted` on, all entries are 0.
+//!
+//! No result depends on what the positions before `used` hold: dense pools [list](FreeSlots::list) the slots of their
+//! objects there, and all others keep notes.
 //!
 //! ```text
 //!  position   0        1        2        3               CAPACITY-1
@@ -54,7 +61,8 @@ pub struct IndexStack<T: Table> {
     table: T,
 }
 
-// SAFETY: a counter of 0 and a table of zeros are the stack of all indices in ascending order, as the module says.
+// SAFETY: zero bytes are counters of 0, and a table whose entries and whose top are 0 (`Table` promises it). These keep
+// all invariants: the entry 0 at each position is the index of that number.
 unsafe impl<T: Table> Zeroable for IndexStack<T> {}
 
 impl<T: Table> IndexStack<T> {
@@ -62,7 +70,7 @@ impl<T: Table> IndexStack<T> {
     ///
     /// # Safety
     ///
-    /// 1. `count <= self.remaining()`.
+    /// 1. `count <= self.remaining()`, so that `used` stays at most the capacity.
     /// 2. `count` is 1, or the table was flushed since an index was last freed.
     #[inline]
     unsafe fn advance(&mut self, count: u32) {
@@ -78,7 +86,7 @@ impl<T: Table> IndexStack<T> {
             return None;
         }
         let free = self.used..Self::CAPACITY;
-        // SAFETY: 1. The positions of free indices are below the capacity.
+        // SAFETY: 1. `free` contains the position, which is compared first, and ends at the capacity.
         let is_at =
             |position| free.contains(&position) && unsafe { index_in(&self.table, position) } == index;
         if is_at(index) {
@@ -108,9 +116,10 @@ impl<T: Table> IndexStack<T> {
             return found.map(|position| position as u32);
         }
         moved.find(|&position| {
-            // SAFETY: 1. The positions of free indices are below the capacity.
+            // SAFETY: 1. `fresh`, where the positions end, is at most the capacity (Used).
             let passed = unsafe { index_in(&self.table, position) };
-            // SAFETY: 1. Both are below the capacity, and the index is free.
+            // SAFETY: 1. The position is from `used` on and below the capacity, so its index is free and below the
+            // capacity (Free).
             unsafe { positions.note_position(passed, position) };
             passed == index
         })
@@ -124,21 +133,23 @@ impl<T: Table> IndexStack<T> {
     pub(super) unsafe fn pop_at<P: FreePositions>(&mut self, position: u32, positions: &mut P) {
         invariant!((self.used..Self::CAPACITY).contains(&position), "not the position of a free index");
         if position != self.used {
-            // SAFETY: 1. There is a position of a free index, so `used` is below the capacity.
+            // SAFETY: 1. `used` is at most `position`, which the caller promises to be below the capacity.
             let next = unsafe { index_in(&self.table, self.used) };
             self.noted = self.noted.max(position + 1);
-            // SAFETY: 1. The caller promises a position below the capacity. 2. So are the indices of the stack.
+            // SAFETY: 1. The caller promises a position below the capacity. 2. `next` was read at `used`, where a free
+            // index is (Free).
             unsafe { set_index_in(&mut self.table, position, next) };
             if P::ARE_NOTED {
-                // SAFETY: 1. The next index is free, and below the capacity. So is the position.
+                // SAFETY: 1. `next` stays free, at `position`, and both are below the capacity, as above.
                 unsafe { positions.note_position(next, position) };
             } else if next <= self.used {
-                // SAFETY: 1. The next index is below the capacity, and at most `used`, which is taken below. 2. A
-                // position is below the capacity, for which an entry has room.
+                // SAFETY: 1. `next` is below the capacity (Free), and at most `used`, where the top is. If it is equal,
+                // the top moves up next, and the entry there was read above. 2. `T::BITS` bits hold every number below
+                // the capacity, and so a position.
                 unsafe { self.table.note(next as usize, position) };
             }
         }
-        // SAFETY: 1. A free index is left, since there is a position of one. 2. The count is 1.
+        // SAFETY: 1. `used` is at most `position`, which is below the capacity, so an index is left. 2. The count is 1.
         unsafe { self.advance(1) };
     }
 
@@ -146,7 +157,7 @@ impl<T: Table> IndexStack<T> {
     ///
     /// # Safety
     ///
-    /// 1. The indices are below the capacity, different, and taken.
+    /// 1. The indices are below the capacity, different, and taken, and there are as many as `len` says.
     pub(super) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
         let count = indices.len() as u32;
         assert!(count <= self.used, "more indices freed than were taken");
@@ -158,9 +169,12 @@ impl<T: Table> IndexStack<T> {
         for position in free {
             // SAFETY: 1. The range of positions ends at the capacity.
             let index = unsafe { index_in(&self.table, position) };
-            // SAFETY: 1. `count` is at most the first position. 2. The stack holds indices below the capacity.
+            // SAFETY: 1. `count` is at most the first of these positions, as asserted above, so the difference is below
+            // the capacity too. 2. The index was free before, so it is below the capacity (Free): what was written here
+            // is at earlier positions, which were read already.
             unsafe { set_index_in(&mut self.table, position - count, index) };
         }
+        // Of the positions of free indices, those of the last `count` are left.
         for (position, index) in (Self::CAPACITY - count..Self::CAPACITY).zip(indices) {
             // SAFETY: 1. The range of positions ends at the capacity. 2. The caller promises indices below it.
             unsafe { set_index_in(&mut self.table, position, index) };
@@ -187,8 +201,9 @@ impl<T: Table> IndexStack<T> {
         for position in (first..Self::CAPACITY - count).rev() {
             // SAFETY: 1. The range of positions ends at the capacity.
             let index = unsafe { index_in(&self.table, position) };
-            // SAFETY: 1. `count` is added to positions that end `count` before the capacity. 2. The stack holds
-            // indices below the capacity.
+            // SAFETY: 1. These positions end `count` before the capacity, so the sum is below it. 2. The index was free
+            // before, so it is below the capacity (Free): what was written here is at later positions, which were read
+            // already. The table still has the entries below its new top, because it was flushed before.
             unsafe { set_index_in(&mut self.table, position + count, index) };
         }
     }
@@ -225,13 +240,15 @@ pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
 pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index: u32) {
     invariant!((position as usize) < T::CAPACITY, "a position beyond the capacity");
     invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-    // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. `index` and `position` are below the capacity, so
-    // T::BITS bits hold both, and their XOR has no other bits.
+    // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. `index` and `position` are below the capacity, as the
+    // caller promises. `T::BITS` bits hold every number below it, and the XOR of two such numbers has no other bits.
     unsafe { table.set(position as usize, index ^ position) };
 }
 
-// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given. 2. The positions
-// from `fresh` on are not below `used`, and hold the indices that are equal to them.
+// SAFETY: 1. Each of these methods reads from `used` on, where the free indices are, each once (Free). An index leaves
+// that range only when `used` moves up over it, and comes back only when it is freed. No index waits. 2. `fresh`
+// is not below `used`. From there on, entries are 0 (Fresh), so each position has the index of its number, which is
+// free.
 unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
 
@@ -250,7 +267,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         if self.used == Self::CAPACITY {
             return None;
         }
-        // SAFETY: 1. `used` is at most the capacity, and not equal to it here.
+        // SAFETY: 1. `used` is at most the capacity (Used), and not equal to it, as compared above.
         Some(unsafe { index_in(&self.table, self.used) })
     }
 
@@ -261,14 +278,15 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
             return None;
         }
         self.used = position.wrapping_add(1);
-        // SAFETY: 1. `position` was at most the capacity, and not equal to it. It was `used`, which is the top.
+        // SAFETY: 1. `position` was `used`, where the top is and which is at most the capacity (Used). It is not equal
+        // to it, as compared above.
         let entry = unsafe { self.table.pop(position as usize) };
         Some(index_of_entry::<T>(entry, position))
     }
 
     #[inline]
     unsafe fn pop_top(&mut self, _slots: SlotMemory) {
-        // SAFETY: 1. The caller promises that an index is left. 2. The count is 1.
+        // SAFETY: 1. The caller promises that an index is left: 1. of `pop_top`. 2. The count is 1.
         unsafe { self.advance(1) };
     }
 
@@ -289,14 +307,16 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
         // instructions where nothing is optimised.
         self.used = self.used.wrapping_sub(1);
-        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
-        // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
+        // SAFETY: 1. `used` was above 0, as the caller promises (1. of `push`), at most the capacity, and the top
+        // was there (Used). So it is below the capacity now, and one below the top. 2. `index` is below the capacity,
+        // as the caller promises (2. of `push`), and so is `used`: `T::BITS` bits hold both, and their XOR.
         unsafe { self.table.push(self.used as usize, index ^ self.used) };
     }
 
     unsafe fn undo_push(&mut self, _slots: SlotMemory, _before: Before, count: u32) {
         self.table.flush();
-        // SAFETY: 1. The last `count` indices were freed and not taken since, so they are left. 2. Just flushed.
+        // SAFETY: 1. The caller promises that `push` was called `count` times since an index was last taken. So at
+        // least that many are left. 2. Flushed above.
         unsafe { self.advance(count) };
     }
 
@@ -307,7 +327,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.used = rest.taken;
         // From the last taken slot on, each index is at its own position.
         self.noted = rest.visit(|position, index| {
-            // SAFETY: 1. and 2. Both are below `end`, which is at most the capacity.
+            // SAFETY: 1. and 2. `visit` gives numbers below the end of `rest`, which `within` made at most the
+            // capacity.
             unsafe { set_index_in(&mut self.table, position, index) };
         });
     }
@@ -319,19 +340,21 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     #[inline]
     fn free_at(&self, position: u32) -> Option<u32> {
-        // SAFETY: 1. Fewer positions than are left are added to those that are used.
+        // SAFETY: 1. `position` is less than `CAPACITY - used`, as compared first.
         (position < self.remaining()).then(|| unsafe { index_in(&self.table, self.used + position) })
     }
 
     #[inline(always)]
     unsafe fn listed(&self, position: u32) -> u32 {
-        // SAFETY: 1. The caller promises a position at which an index was listed.
+        // SAFETY: 1. The caller promises a position at which an index was listed, and `list` asks for one below the
+        // capacity.
         unsafe { index_in(&self.table, position) }
     }
 
     #[inline(always)]
     unsafe fn list(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. are 1. of `list`, which the caller promises. By its 2., the entry of a free index is
+        // written only if that index will not be read there any more.
         unsafe { set_index_in(&mut self.table, position, index) };
     }
 
@@ -347,8 +370,9 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     /// The named indices are at the first positions, which `used` does not count yet.
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
-        // SAFETY: 1. Fewer indices than the capacity were named before, since each is named once. 2. The caller
-        // promises `index < T::CAPACITY`.
+        // SAFETY: 1. `count` is the number of calls for this `named`. Each one was for another index below the
+        // capacity, and none of them was `index`, as the caller promises. So `count` is below the capacity. 2. The
+        // caller promises that `index` is.
         unsafe { set_index_in(&mut self.table, named.count, index) };
         self.noted = self.noted.max(index + 1);
         (named.count, named.last) = (named.count + 1, index);
@@ -367,21 +391,25 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
                 self.noted = self.noted.max(index + 1);
             } else {
                 top -= 1;
-                // SAFETY: 1. There are as many positions as indices, so `top` was above 0. 2. The loop ends at the
-                // capacity.
+                // SAFETY: 1. `top` began at `end`, and moved down at most once for each index from `end` down to this
+                // one. So it was above `index`, and is below `end`, which the caller promises to be at most the
+                // capacity. 2. `index` is below `end` too.
                 unsafe { set_index_in(&mut self.table, top, index) };
             }
         }
         for position in (0..named.count).rev() {
-            // SAFETY: 1. At most as many indices were named as there are positions.
+            // SAFETY: 1. The named indices are different, and below `end`. So there are at most `end` of them.
             let index = unsafe { index_in(&self.table, position) };
             top -= 1;
-            // SAFETY: 1. The named indices were not counted by the loop above (`is_taken`), so `top` was above 0. 2.
-            // The stack holds indices below the capacity.
+            // SAFETY: 1. The loop above passed over all named indices: `is_taken` returns `true` for them, as the
+            // caller promises. So it left at least `count` positions below `top`, of which each turn here takes one. 2.
+            // `push_named` wrote an index below the capacity to `position`, and nothing was written there since: `top`
+            // was above it until now.
             unsafe { set_index_in(&mut self.table, top, index) };
         }
         self.table.flush();
-        // SAFETY: 1. `used` is 0, so all indices are left, and `top` is at most their number. 2. Just flushed.
+        // SAFETY: 1. `used` is 0 since the `reset` before, which left none taken. So all indices are left, and `top` is
+        // at most `end`, and so at most their number. 2. Flushed above.
         unsafe { self.advance(top) };
     }
 
@@ -403,17 +431,18 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         // The entries before `used` may stay as they are: they are written before they are read, except as notes, which
         // may be wrong.
         for position in end..fresh {
-            // SAFETY: 1. and 2. `fresh` is at most the capacity.
+            // SAFETY: 1. and 2. `fresh` is at most the capacity (Used), so these positions are below it.
             unsafe { set_index_in(&mut self.table, position, position) };
         }
         order.each_position(|position, slot| {
             invariant!(position < end - used, "a position beyond the end of the order");
-            // SAFETY: 1. An order has `end - used` positions. 2. The caller promises that its slots are below the
-            // capacity.
+            // SAFETY: 1. The caller promises that the order has the slots below `end` that are not used. These are `end
+            // - used`, so `position` is less than that, and the sum is below `end`, which was compared with the
+            // capacity. 2. The slots are below `end`, as the caller promises.
             unsafe { set_index_in(&mut self.table, used + position, slot) };
         });
         for position in 0..waiting {
-            // SAFETY: 1. At most `end - used` slots wait.
+            // SAFETY: 1. At most `end - used` slots wait, as asserted above, so the sum is below `end`.
             wait(position, unsafe { index_in(&self.table, used + position) });
         }
         // From `noted` on, what is below a window is 0 too.
@@ -421,7 +450,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 }
 
-// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given.
+// SAFETY: 1. `peek_many` gives positions from `used` on, where the free indices are, each once (Free). `peeked_at`
+// reads them in the flushed table. What is read there stays the same while indices are only taken.
 unsafe impl<T: Table> FreeTable for IndexStack<T> {
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
@@ -435,29 +465,32 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
 
     #[inline]
     unsafe fn peeked_at(&self, position: usize) -> u32 {
-        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was freed
-        // since it flushed the table.
+        // SAFETY: 1. The caller promises a position from `peek_many`. It gives as many as are left, from `used` on, so
+        // they end at the capacity. It flushed the table, and nothing was freed since: 1. of `peeked_at`.
         let entry = unsafe { self.table.get_flushed(position) };
         index_of_entry::<T>(entry, position as u32)
     }
 
     #[inline]
     unsafe fn pop_many(&mut self, count: u32) {
-        // SAFETY: 1. and 2. `peek_many` found this many and flushed the table, and nothing was done since.
+        // SAFETY: 1. and 2. The caller promises that `peek_many` was called for at least this many. It found them left,
+        // and flushed the table; nothing was taken or freed since.
         unsafe { self.advance(count) };
     }
 
     fn pop_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
         let found = self.known_position(index, positions).or_else(|| self.search(index, positions));
         let Some(position) = found else { return false };
-        // SAFETY: 1. An index is found at a position of free indices.
+        // SAFETY: 1. `known_position` returns only positions from `used` on and below the capacity, which it compares.
+        // So does `search`, whose positions are from `used` up to `fresh`.
         unsafe { self.pop_at(position, positions) };
         true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
         invariant!(count <= self.remaining(), "more indices freed than are free");
-        // SAFETY: 1. What was freed and not taken since is free, so the positions end at the capacity.
+        // SAFETY: 1. The caller promises that `count` indices were freed and none was taken since. So as many are
+        // left, and `used + count` is at most the capacity.
         (self.used..self.used + count).map(|position| unsafe { index_in(&self.table, position) })
     }
 }

@@ -350,7 +350,8 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
         let missing = (count as u32).saturating_sub(self.free.remaining());
         if !STRICT && missing > 0 {
             let Quarantine { free, ring, .. } = self;
-            // SAFETY: 1. Entries are below the capacity, different, and taken in the stack.
+            // SAFETY: 1. Entries are below the capacity, different, and taken in the stack. There is one for each
+            // number of the range.
             unsafe { free.append(ring.entries(0..missing)) };
             ring.forget_oldest(missing);
             self.noted_below = 0;

@@ -27,7 +27,7 @@ use crate::marks::{MarkList, Marks, NoMarks};
 use crate::seats::{InSlots, Positions, Seats};
 use crate::table::{NoEntries, Table, TableClass};
 use bytemuck::Pod;
-#[cfg(target_has_atomic = "32")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 use bytemuck::Zeroable;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -113,7 +113,7 @@ pub trait SlotGroup: 'static {
     type Keys<G: GuardGroup>: Guard;
     /// The bits of boxes with the guard `G`.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<G: GuardGroup>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<G: GuardGroup>: crate::free::bits::Bits + Zeroable + Sync + 'static;
     /// The list of marks `M`.
     type Marks<M: MarkGroup>: Marks;
 }
@@ -227,7 +227,7 @@ pub trait GuardGroup: GuardHolds<()> + 'static {
     type Keys<const N: usize>: Guard;
     /// The bits of `N` slots that are owned by boxes.
     #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
-    type Bits<const N: usize>: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
+    type Bits<const N: usize>: crate::free::bits::Bits + Zeroable + Sync + 'static;
 }
 
 /// The keys of a side table whose pool has a guard that knows nothing: a live flag per slot. (The layout has no words

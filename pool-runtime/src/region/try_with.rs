@@ -33,15 +33,19 @@ impl Undo {
     ///
     /// # Safety
     ///
-    /// 1. The piece is not used any more.
+    /// 1. [`around`](Undo::around) made this, for the same `end`.
+    /// 2. The piece is not used any more. Nobody except the caller ever had its address.
     #[cold]
     unsafe fn give_back<E: End>(&self, end: &E) {
         // A piece without bytes was not cut off. What was allocated before it can have been freed since.
         if self.used < self.after && end.used() == self.after {
-            // SAFETY: 1. Both values were read from this end before the piece was cut off. 2. By 1. of `give_back`, the
-            // piece is not used any more. An end frees only what was cut off last. So while this piece is cut off,
-            // the end moves only beyond it, and whatever was cut off there was freed: the end is where the piece
-            // ends.
+            // SAFETY: 1. Both values were read from this end before the piece was cut off: 1. of `give_back`. 2. The
+            // piece is not used any more: 2. of `give_back`. Whatever else was cut off since lay beyond it, because the
+            // end was never below `after`. Without a mutable borrow of the region, which `end` excludes, an end moves
+            // back in three ways: `resize_last` needs the address of the last piece, which nobody else had of this one;
+            // `settle` gives back a rest, which began at or beyond `after`; and this call of `fall`, in a closure's own
+            // call of the method, goes back to where the end was then. A piece beyond that is still in use keeps the
+            // end above `after`. It is at `after`, so there is none.
             unsafe { end.fall(self.used, self.padding) };
         }
     }
@@ -87,16 +91,19 @@ macro_rules! values_or_errors {
                 let (place, undo) = Undo::around(end, || self.room::<T>(1))?;
                 match make() {
                     Ok(value) => {
-                        // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
+                        // SAFETY: `room` cut the place off for one value of this type, aligned for it; it is dangling
+                        // and aligned for a type without bytes. A piece belongs to the one who cut it off, and `make`
+                        // did not get its address.
                         unsafe { place.values.write(value) };
-                        // SAFETY: 1. The place was cut off above for one value, and only this call uses it. 2. The
-                        // value was just written, and nothing else drops it. 3. The first line of this method evaluates
-                        // the check.
+                        // SAFETY: 1. `room` cut the place off this scope's region, for one value, and only this call
+                        // has its address. 2. The value was written by the line above, which took it, so nothing else
+                        // drops it. 3. The first line of this method evaluates the check.
                         let values = unsafe { self.finish(place, 1) };
                         Ok(Ok(&mut values[0]))
                     }
                     Err(error) => {
-                        // SAFETY: 1. Only this call had the place, and nothing was written there.
+                        // SAFETY: 1. `around` got this end above. 2. `make` did not get the address of the place, and
+                        // this call uses it no more.
                         unsafe { undo.give_back(end) };
                         Ok(Err(error))
                     }
@@ -137,21 +144,22 @@ macro_rules! values_or_errors {
                 let mut made = Made::new(place.values);
                 for index in 0..len {
                     match make(index) {
-                        // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index`
-                        // of them are written.
+                        // SAFETY: 1. `room` cut the place off for `len` values, aligned, and only this call has its
+                        // address. `made` has `index` values, one of each turn before, which is fewer than `len`.
                         Ok(value) => unsafe { made.push(value) },
                         Err(error) => {
                             drop(made);
-                            // SAFETY: 1. Only this call had the place, and its values were just dropped.
+                            // SAFETY: 1. `around` got this end above. 2. `make` did not get the address of the place.
+                            // The values there were dropped with `made`, and this call uses it no more.
                             unsafe { undo.give_back(end) };
                             return Ok(Err(error));
                         }
                     }
                 }
                 made.finish();
-                // SAFETY: 1. The place was cut off above for `len` values, and only this call uses it. 2. The loop
-                // wrote all of them, and `made.finish()` gave them up. 3. The first line of this method evaluates the
-                // check.
+                // SAFETY: 1. `room` cut the place off this scope's region, for `len` values, and only this call has its
+                // address. 2. Each turn of the loop wrote one of them, or returned. `made.finish()` gave them up, so
+                // nothing else drops them. 3. The first line of this method evaluates the check.
                 Ok(Ok(unsafe { self.finish(place, len) }))
             }
         }
@@ -215,7 +223,8 @@ impl<'a, E: End> Scope<'a, E> {
     /// 3. `T` needs no dropping.
     #[inline]
     unsafe fn finish<T: NoDrop>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
-        // SAFETY: 1. and 2. are those of `finish`.
+        // SAFETY: 1. By 1. of `finish`, the place was cut off for `len` values, aligned for them, and nothing else uses
+        // it. It stays valid for as long as the region is borrowed, which is `'a`. 2. By 2. of `finish`.
         unsafe { slice(place.values, len) }
     }
 }

@@ -22,7 +22,8 @@
 
 use crate::base::class::Class;
 use crate::base::zeroed::zeroed;
-use crate::boxes::pool_box::{BoxSlot, BoxSlots, BoxSpec, PoolBox, SlotsOf, slot_bytes};
+use crate::boxes::pool_box::PoolBox;
+use crate::boxes::spec::{BoxSlot, BoxSlots, BoxSpec, SlotsOf, slot_bytes};
 use crate::statics::{ABSENT, StaticClass, kind_of_values};
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;

@@ -2,8 +2,9 @@
 
 #![expect(unsafe_code, reason = "an object is written into a slot that no box owns yet")]
 
-use super::{BoxSpec, PoolBox, Vacant};
+use super::{PoolBox, Vacant};
 use crate::base::full::Full;
+use crate::boxes::spec::{BoxSpec, BoxStatics};
 use crate::track::Site;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
@@ -31,7 +32,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
-        const { Self::CHECK };
+        const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         let Ok(vacant) = Vacant::<P>::acquire() else {
             return Err(Self::full(value));
@@ -80,7 +81,7 @@ impl<P: BoxSpec> PoolBox<P> {
                 "`new_with` is for objects that take memory: `new` makes those of zero size"
             );
         }
-        const { Self::CHECK };
+        const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         let vacant = Vacant::<P>::acquire()?;
         let slot = vacant.as_ptr();
@@ -107,7 +108,7 @@ impl<P: BoxSpec> PoolBox<P> {
     where
         P::Item: Zeroable,
     {
-        const { Self::CHECK };
+        const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         let vacant = Vacant::<P>::acquire()?;
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.

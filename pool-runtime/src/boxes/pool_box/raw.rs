@@ -2,9 +2,10 @@
 
 #![expect(unsafe_code, reason = "a box is made of an address or a handle")]
 
-use super::{BoxSpec, PoolBox, memory};
+use super::PoolBox;
 use crate::base::full::Full;
 use crate::boxes::pointer::{addresses, handles};
+use crate::boxes::spec::{BoxSpec, BoxStatics, index_of, slot};
 use crate::handle::Handle;
 use crate::layout::Layout;
 use core::marker::PhantomData;
@@ -45,7 +46,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
-        const { Self::CHECK };
+        const { BoxStatics::<P>::CHECK };
         // Not `map`: `new` would have `map` as its caller.
         Ok(Self::into_pin(Self::new(value)?))
     }
@@ -92,12 +93,12 @@ impl<P: BoxSpec> PoolBox<P> {
     /// 1. `raw` is the address of a slot.
     #[inline]
     pub(crate) unsafe fn handle_at(raw: *const P::Item) -> Handle<P> {
-        let index = memory::index_of::<P>(raw);
+        let index = index_of::<P>(raw);
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
         // SAFETY: 1. `raw` is the address of a slot (1. above), so this is the index of that slot. 2. the generation
         // is 0, which every layout has.
         let handle = unsafe { Handle::new(index, 0) };
-        debug_assert!(core::ptr::eq(memory::slot::<P>(handle), raw), "a pointer that is not to a slot");
+        debug_assert!(core::ptr::eq(slot::<P>(handle), raw), "a pointer that is not to a slot");
         handle
     }
 }

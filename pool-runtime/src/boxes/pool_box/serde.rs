@@ -1,6 +1,7 @@
 //! Boxes through `serde`: as their objects.
 
-use super::{BoxSpec, PoolBox};
+use super::PoolBox;
+use crate::boxes::spec::BoxSpec;
 use crate::track::Site;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};

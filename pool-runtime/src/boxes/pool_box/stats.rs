@@ -1,9 +1,10 @@
 //! The sizes of a pool of boxes, how full it is and was, and which lines made its boxes.
 
-use super::{BoxSpec, PoolBox, memory};
+use super::PoolBox;
 use crate::base::stats::Stats;
 use crate::base::tally::Tally;
-use crate::boxes::sync::{Mode, Usage, cache_size};
+use crate::boxes::spec::{BoxSpec, Mode, cache, sites, state_bytes, total_bytes};
+use crate::boxes::sync::usage::Usage;
 use crate::layout::Layout;
 use crate::track::LiveSites;
 
@@ -104,7 +105,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[doc(alias = "leaks")]
     #[must_use]
     pub fn live_sites() -> LiveSites<'static> {
-        LiveSites::new(memory::sites::<P>().cells())
+        LiveSites::new(sites::<P>().cells())
     }
 
     /// Gives back the free slots that this thread keeps for itself. O(1).
@@ -113,6 +114,27 @@ impl<P: BoxSpec> PoolBox<P> {
     /// threads keep no slots, it does nothing.
     pub fn flush_thread_cache() {
         P::Mode::flush::<P>();
+    }
+
+    /// Puts the definition into the report.
+    #[inline(always)]
+    pub(super) fn list() {
+        #[cfg(feature = "report")]
+        {
+            use crate::boxes::spec::{SlotsOf, watched};
+            use crate::statics::listing::{Facts, PoolKind};
+            let facts = const {
+                &Facts {
+                    name: P::NAME,
+                    kind: if P::STATICS.keep_objects() { PoolKind::Objects } else { PoolKind::Boxes },
+                    capacity: Self::CAPACITY,
+                    total_bytes: Self::TOTAL_BYTES,
+                    slots_bytes: size_of::<SlotsOf<P>>(),
+                    stats: |_| Some(Self::stats_of(P::Mode::seen_usage::<P>()?)),
+                }
+            };
+            watched::<P>().listing.list(facts);
+        }
     }
 
     fn usage() -> Usage {
@@ -131,12 +153,12 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Free slots that each thread keeps for itself at most.
     ///
     /// A 64th of the capacity and at most 32; 0 if threads keep none. See [Threads](#threads).
-    pub const CACHE: usize = cache_size::<P::Mode>(<P::Layout as Layout>::CAPACITY);
+    pub const CACHE: usize = cache::<P>();
 
     /// Bytes of the free slots and the counts: everything except the objects.
-    pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
+    pub const BOOKKEEPING_BYTES: usize = state_bytes::<P>();
 
     /// Bytes of the statics, without the free slots that threads keep.
     #[doc(alias = "allocated_bytes")]
-    pub const TOTAL_BYTES: usize = memory::total_bytes::<P>() as usize;
+    pub const TOTAL_BYTES: usize = total_bytes::<P>() as usize;
 }

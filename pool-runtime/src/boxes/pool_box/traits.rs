@@ -2,9 +2,9 @@
 
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
 
-use super::{BoxSpec, PoolBox};
+use super::PoolBox;
 use crate::boxes::pointer::{traits_of_an_owner, traits_of_the_object};
-use crate::boxes::sync::SendsBoxes;
+use crate::boxes::spec::{BoxSpec, SendsBoxes};
 use core::future::Future;
 use core::hash::Hasher;
 use core::iter::FusedIterator;

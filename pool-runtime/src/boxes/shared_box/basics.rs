@@ -4,12 +4,11 @@
 
 use super::counter::Counter;
 use super::memory::counter;
-#[cfg(feature = "report")]
-use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
 use crate::base::full::Full;
-use crate::boxes::pool_box::{PoolBox, slot};
+use crate::boxes::pool_box::PoolBox;
+use crate::boxes::spec::slot;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 use core::pin::Pin;
@@ -228,8 +227,7 @@ impl<P: SharedSpec> From<PoolBox<P>> for SharedBox<P> {
         // SAFETY: 1. the slot was that of the box, and is not shared. It holds the object of the box. Nobody changes
         // the word in between: no weak pointer is accepted while no owner is counted.
         unsafe { counter.start(word.first_owner()) };
-        #[cfg(feature = "report")]
-        list::<P>();
+        Self::list();
         // SAFETY: 1. the count is 1, for this box.
         unsafe { Self::of(handle) }
     }

@@ -16,18 +16,14 @@
 
 #![expect(unsafe_code, reason = "the words of a definition are in its static")]
 
-use super::SharedBox;
 use super::counts::Counts;
 use crate::base::class::Class;
-use crate::boxes::pool_box::{BoxSpec, PoolBox};
-#[cfg(feature = "report")]
-use crate::boxes::{pool_box, sync::Mode};
+use crate::boxes::pool_box::PoolBox;
+use crate::boxes::spec::{BoxSpec, BoxStatics};
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-#[cfg(feature = "report")]
-use crate::statics::listing::{Facts, PoolKind};
-use crate::statics::{ABSENT, StaticClass, Zeroed, kind_of_uncleared};
+use crate::statics::{ABSENT, LARGEST, StaticClass, Zeroed, kind_of_uncleared, too_large_for_a_static};
 
 /// A definition whose objects are shared by [`SharedBox`](crate::SharedBox)es.
 ///
@@ -77,33 +73,30 @@ impl<P: BoxSpec<Mode: Counts>> SharedCounts<P> {
     {
         SharedCounts { counters: counts.as_ptr().cast(), kind: KIND }
     }
-
-    pub(super) const fn is_present(&self) -> bool {
-        self.kind != ABSENT
-    }
 }
 
-/// Says in the report that the objects of the definition are shared.
-#[cfg(feature = "report")]
-#[inline]
-pub(super) fn list<P: SharedSpec>() {
-    let facts = const {
-        &Facts {
-            name: P::NAME,
-            kind: PoolKind::Shared,
-            capacity: PoolBox::<P>::CAPACITY,
-            total_bytes: SharedBox::<P>::TOTAL_BYTES,
-            slots_bytes: size_of::<pool_box::SlotsOf<P>>() + count_bytes::<P>(),
-            stats: |_| Some(SharedBox::<P>::with_bytes(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?))),
+impl<P: SharedSpec> SharedCounts<P> {
+    /// Fails to compile if there are no statics, or if the objects stay in their slots: the last owner drops its
+    /// object.
+    const CHECK: () = {
+        let () = BoxStatics::<P>::CHECK;
+        let () = PoolBox::<P>::OWNS;
+        if P::COUNTS.kind == ABSENT {
+            too_large_for_a_static(
+                "counts",
+                P::NAME,
+                count_bytes::<P>() as u64,
+                LARGEST,
+                "a smaller capacity",
+            );
         }
     };
-    pool_box::listing::<P>().correct(facts);
 }
 
 /// The word of the slot of a handle.
 #[inline]
 pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P> {
-    const { SharedBox::<P>::CHECK };
+    const { SharedCounts::<P>::CHECK };
     let index = handle.index();
     invariant!(index < PoolBox::<P>::CAPACITY, "a handle beyond the capacity");
     // SAFETY: the index of a handle is below the capacity, and the static has a counter per slot: `CHECK` says that

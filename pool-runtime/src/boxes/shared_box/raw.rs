@@ -4,7 +4,8 @@
 
 use super::{SharedBox, SharedSpec};
 use crate::boxes::pointer::handles;
-use crate::boxes::pool_box::{PoolBox, slot};
+use crate::boxes::pool_box::PoolBox;
+use crate::boxes::spec::slot;
 
 /// # Addresses and handles
 ///

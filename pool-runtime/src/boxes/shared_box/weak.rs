@@ -5,8 +5,6 @@
 use super::counter::Counter;
 use super::counts::Weakens;
 use super::memory::counter;
-#[cfg(feature = "report")]
-use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
 use crate::base::full::Full;
@@ -145,8 +143,7 @@ impl<P: SharedSpec> SharedBox<P> {
         // SAFETY: 1. the slot is not shared yet.
         let started = unsafe { counter(handle).update(Ordering::Release, |word| Some(word.made())) };
         invariant!(started == Ok(word), "the word of an object changed before the object was made");
-        #[cfg(feature = "report")]
-        list::<P>();
+        Self::list();
         // SAFETY: 1. the count is 1, for this box.
         Ok(unsafe { Self::of(vacant.into_handle(site)) })
     }

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
-use super::Usage;
+use super::usage::Usage;
 use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::table::Table;
@@ -23,7 +23,7 @@ unsafe impl<T: Table> Zeroable for Counted<T> {}
 
 impl<T: Table> Counted<T> {
     #[inline]
-    pub(super) fn take(&mut self) -> Option<u32> {
+    pub(super) fn reserve(&mut self) -> Option<u32> {
         // SAFETY: 1. a stack does not use the slots.
         let Some(index) = (unsafe { self.stack.pop(SlotMemory::NONE) }) else {
             self.exhausted += 1;
@@ -37,7 +37,7 @@ impl<T: Table> Counted<T> {
     ///
     /// 1. `index` was taken from here, and not freed since.
     #[inline]
-    pub(super) unsafe fn give_back(&mut self, index: u32) {
+    pub(super) unsafe fn free(&mut self, index: u32) {
         let noted = self.stack.note(self.most_used);
         // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
         // below the capacity alone. 3. a stack does not use the slots. 4. noted above.
@@ -54,19 +54,19 @@ macro_rules! counted_mode {
     ($mode:ident, $state:ident $(, $seen_usage:item)?) => {
         // SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. `with` lets in one user
         // after the other, and each sees what the users before it did.
-        unsafe impl $crate::boxes::sync::Mode for $mode {
+        unsafe impl $crate::boxes::spec::Mode for $mode {
             type State<L: $crate::layout::Layout> = $state<L::Table>;
             type Caches<P: BoxSpec<Mode = Self>> = ();
 
             #[inline]
             fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-                state::<P>().with(P::NAME, Counted::take)
+                state::<P>().with(P::NAME, Counted::reserve)
             }
 
             #[inline]
             unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
                 // SAFETY: 1. the caller promises that `index` was acquired here and not released since.
-                state::<P>().with(P::NAME, |counted| unsafe { counted.give_back(index) });
+                state::<P>().with(P::NAME, |counted| unsafe { counted.free(index) });
             }
 
             fn usage<P: BoxSpec<Mode = Self>>() -> Usage {

@@ -4,8 +4,8 @@
 #![expect(unsafe_code, reason = "one user at a time is in the critical section")]
 
 use super::counted::{Counted, counted_mode};
-use super::{SendsBoxes, Usage};
-use crate::boxes::pool_box::{BoxSpec, state};
+use super::usage::Usage;
+use crate::boxes::spec::{BoxSpec, SendsBoxes, state};
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
@@ -39,3 +39,13 @@ counted_mode!(CriticalSection, CriticalState);
 
 // SAFETY: 1. any code may enter a critical section, in every thread.
 unsafe impl SendsBoxes for CriticalSection {}
+
+/// The mode, as the macros name it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_critical_section_mode {
+    () => {
+        $crate::__private::CriticalSection
+    };
+}
+pub use __stackpool_critical_section_mode as critical_section_mode;

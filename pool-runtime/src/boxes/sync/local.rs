@@ -8,11 +8,6 @@
 //! another core, or an interrupt handler, came in the middle of an operation, and it panics. If it comes between two
 //! operations, it is let in.
 
-#[cfg(not(feature = "std"))]
-mod in_use;
-#[cfg(feature = "std")]
-pub(crate) mod owner;
-
 /// `sync = local`. The boxes stay in their thread. Shared references to them may leave it, because they reach the
 /// object and not the pool.
 #[derive(Debug)]

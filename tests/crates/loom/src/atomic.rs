@@ -1,4 +1,4 @@
-//! Loom's atomics, which replace the file `atomic.rs` of the runtime.
+//! Loom's atomics, which replace the file `base/atomic.rs` of the runtime.
 
 pub use loom::sync::atomic::fence;
 use loom::sync::atomic::{AtomicU32 as LoomU32, AtomicU64 as LoomU64, Ordering};

@@ -1,10 +1,10 @@
 //! The shared bits under loom.
 
 use crate::atomic::AtomicU32;
+use crate::boxes::sync;
+use crate::boxes::sync::bits::shared_bits::SharedBits;
 use crate::free::bits::Bits;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::shared_bits::SharedBits;
 use loom::sync::atomic::Ordering;
 
 /// The words of a few slots, with a summary or without. There are at most 32 words.
@@ -89,12 +89,12 @@ impl Shared {
     /// Takes a slot.
     #[must_use]
     pub fn take(&self) -> Option<Slot> {
-        self.bits.take_one().map(|index| self.slots.occupy(index))
+        self.bits.reserve_one().map(|index| self.slots.occupy(index))
     }
 
     /// Gives a slot back.
     pub fn give_back(&self, slot: Slot) {
-        self.bits.give_one_back(self.slots.vacate(slot));
+        self.bits.free_one(self.slots.vacate(slot));
     }
 
     /// Panics unless the slots that were free at first are free, each of them once.
@@ -106,7 +106,7 @@ impl Shared {
             "not the slots that are taken"
         );
         sync::bits_of(&self.bits).assert_summary();
-        let slots: Vec<_> = std::iter::from_fn(|| self.bits.take_one()).collect();
+        let slots: Vec<_> = std::iter::from_fn(|| self.bits.reserve_one()).collect();
         assert_eq!(slots, self.free, "the free slots, the first one first");
     }
 }

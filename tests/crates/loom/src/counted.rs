@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "owners are counted, each once")]
 
-use crate::shared_box::{Counter, SharedCounter, Word, first_owner, first_weak};
+use crate::boxes::shared_box::{Counter, SharedCounter, Word, first_owner, first_weak};
 use loom::cell::Cell;
 use loom::sync::atomic::Ordering;
 

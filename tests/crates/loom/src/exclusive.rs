@@ -1,9 +1,9 @@
 //! The stack of microcontrollers with exclusive loads, and its slots.
 
+use crate::boxes::sync;
+use crate::boxes::sync::exclusive::exclusive_stack::ExclusiveStack;
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::exclusive_stack::ExclusiveStack;
 
 /// The stack and its slots.
 #[derive(Debug)]
@@ -22,12 +22,12 @@ impl Exclusive {
     /// Takes a slot.
     #[must_use]
     pub fn take(&self) -> Option<Slot> {
-        self.stack.take_one().map(|index| self.slots.occupy(index))
+        self.stack.reserve_one().map(|index| self.slots.occupy(index))
     }
 
     /// Gives a slot back.
     pub fn give_back(&self, slot: Slot) {
-        self.stack.give_one_back(self.slots.vacate(slot));
+        self.stack.free_one(self.slots.vacate(slot));
     }
 
     /// Panics unless every slot is free exactly once, none is counted as taken, and this many were at once.

@@ -1,16 +1,15 @@
 //! A pool as under `sync = threads`: the shared stack with its counts, and one magazine per thread.
 
+use crate::boxes::sync;
+use crate::boxes::sync::per_thread::magazine::{Depot, Magazine};
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::magazine::Magazine;
-use crate::sync::shared::Shared;
 use std::cell::Cell;
 
 /// The parts of a pool that all threads share, and its slots.
 #[derive(Debug)]
 pub struct Pool {
-    shared: Shared<LoomLinks>,
+    depot: Depot<LoomLinks>,
     slots: Slots,
     /// A magazine keeps at most this many slots.
     size: usize,
@@ -46,7 +45,7 @@ impl Pool {
     #[must_use]
     pub fn full(slots: Range, size: usize) -> Self {
         Pool {
-            shared: sync::shared(slots.first(), slots.capacity()),
+            depot: sync::depot(slots.first(), slots.capacity()),
             slots: Slots::free(slots),
             size,
             truth: Truth::default(),
@@ -61,12 +60,12 @@ impl Pool {
     /// The slots that are owned or in a magazine.
     #[must_use]
     pub fn live(&self) -> u32 {
-        self.shared.usage().live - self.slots.range().first()
+        self.depot.shared.usage().live - self.slots.range().first()
     }
 
     /// Panics if more slots are counted than the pool has.
     pub fn assert_counts(&self) {
-        let usage = self.shared.usage();
+        let usage = self.depot.shared.usage();
         let capacity = self.slots.range().capacity();
         assert!(usage.live <= capacity, "{} of {capacity} slots are counted as live", usage.live);
         assert!(usage.most_live <= capacity, "at most {} of {capacity} slots were live", usage.most_live);
@@ -74,7 +73,7 @@ impl Pool {
 
     /// Panics unless every slot is free exactly once and the counts agree.
     pub fn assert_whole(&self) {
-        let usage = self.shared.usage();
+        let usage = self.depot.shared.usage();
         let (most_live, most_owned) =
             (usage.most_live - self.slots.range().first(), self.truth.most_owned.get());
         assert_eq!(self.live(), 0, "slots that nobody owns are counted as live");
@@ -84,8 +83,9 @@ impl Pool {
             "up to {most_owned} slots were owned, but up to {most_live} were counted"
         );
         self.assert_counts();
-        let slots: Vec<_> =
-            std::iter::from_fn(|| self.shared.take_one()).map(|index| self.slots.occupy(index)).collect();
+        let slots: Vec<_> = std::iter::from_fn(|| self.depot.shared.reserve_one())
+            .map(|index| self.slots.occupy(index))
+            .collect();
         self.slots.assert_all(&slots);
     }
 }
@@ -102,8 +102,8 @@ impl Cache<'_> {
     /// Makes a box.
     #[must_use]
     pub fn take(&self) -> Option<Slot> {
-        let (shared, size) = (&self.pool.shared, self.pool.size);
-        let index = self.magazine.take(shared).or_else(|| self.magazine.refill(shared, size, || true));
+        let (depot, size) = (&self.pool.depot, self.pool.size);
+        let index = self.magazine.reserve(depot).or_else(|| self.magazine.refill(depot, size, || true));
         let Some(index) = index else {
             self.pool.truth.refuse();
             return None;
@@ -116,19 +116,19 @@ impl Cache<'_> {
     pub fn give_back(&self, slot: Slot) {
         let index = self.pool.slots.vacate(slot);
         self.pool.truth.disown();
-        let (shared, size) = (&self.pool.shared, self.pool.size);
-        if !self.magazine.give_back(shared, index, size) {
-            self.magazine.spill(shared, index, size, || true);
+        let (depot, size) = (&self.pool.depot, self.pool.size);
+        if !self.magazine.free(depot, index, size) {
+            self.magazine.spill(depot, index, size, || true);
         }
     }
 
     /// Gives back the slots that the thread keeps for itself.
     pub fn flush(&self) {
-        self.magazine.flush(&self.pool.shared);
+        self.magazine.flush(&self.pool.depot);
     }
 
     /// Ends the thread's use of the pool.
     pub fn close(self) {
-        self.magazine.close(&self.pool.shared);
+        self.magazine.close(&self.pool.depot);
     }
 }

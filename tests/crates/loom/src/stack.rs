@@ -1,10 +1,10 @@
 //! The shared stack alone. It has fewer atomic operations than a stack with all counts, so more of them can be
 //! modelled.
 
+use crate::boxes::sync;
+use crate::boxes::sync::tagged::shared::SharedStack;
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync;
-use crate::sync::shared::SharedStack;
 use std::cell::Cell;
 
 /// The shared stack and its slots.

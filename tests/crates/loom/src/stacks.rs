@@ -1,9 +1,10 @@
 //! Several stacks and their slots, as under `sync = threads, exact`.
 
+use crate::boxes::sync;
+use crate::boxes::sync::per_thread::shared_stacks::SharedStacks;
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
-use crate::sync::shared_stacks::SharedStacks;
-use crate::{sync, thread_number};
+use crate::thread_number;
 
 /// `N` stacks and their slots.
 #[derive(Debug)]
@@ -30,12 +31,12 @@ impl<const N: usize> Stacks<N> {
     /// Takes a slot.
     #[must_use]
     pub fn take(&self) -> Option<Slot> {
-        self.indices.take_one().map(|index| self.slots.occupy(index))
+        self.indices.reserve_one().map(|index| self.slots.occupy(index))
     }
 
     /// Gives a slot back.
     pub fn give_back(&self, slot: Slot) {
-        self.indices.give_one_back(self.slots.vacate(slot));
+        self.indices.free_one(self.slots.vacate(slot));
     }
 
     /// Panics unless every slot is free exactly once and none is counted as taken.

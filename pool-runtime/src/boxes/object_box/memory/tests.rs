@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::base::complaint::complaint;
-use crate::boxes::pool_box::{BoxCaches, BoxStatics, box_static_kind, check_statics};
 use crate::boxes::shared_box::count_static_kind;
+use crate::boxes::spec::{BoxCaches, BoxStatics, box_static_kind, check_statics};
 use crate::boxes::sync::modes::ThreadsExact;
 use crate::layout::fixed::Fixed;
 use crate::layout::groups::{HandleBits, Owned, SlotCount, TableBits};

@@ -1,6 +1,6 @@
 //! The stack behind an exclusive word: in which order it gives slots, its counts, and many threads at once.
 
-use super::super::exclusive_stack::ExclusiveStack;
+use super::exclusive::exclusive_stack::ExclusiveStack;
 use crate::base::size::miri_or;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
@@ -20,7 +20,7 @@ fn zeroed<T: Zeroable>() -> Box<T> {
 }
 
 fn take_all<L: Links>(stack: &ExclusiveStack<L>) -> Vec<u32> {
-    core::iter::from_fn(|| stack.take_one()).collect()
+    core::iter::from_fn(|| stack.reserve_one()).collect()
 }
 
 fn gives_each_slot_once<L: Links + Zeroable>() {
@@ -31,11 +31,11 @@ fn gives_each_slot_once<L: Links + Zeroable>() {
     let usage = stack.usage();
     assert_eq!((usage.live, usage.most_live, usage.exhausted), (capacity, capacity, 1));
     for index in [3, capacity - 1, 0] {
-        stack.give_one_back(index);
+        stack.free_one(index);
     }
     assert_eq!(stack.usage().live, capacity - 3);
     assert!(take_all(&stack).into_iter().eq([0, capacity - 1, 3]), "the last one back is the first one out");
-    (0..capacity).for_each(|index| stack.give_one_back(index));
+    (0..capacity).for_each(|index| stack.free_one(index));
     let usage = stack.usage();
     assert_eq!((usage.live, usage.most_live, usage.exhausted), (0, capacity, 2));
     assert!(take_all(&stack).into_iter().eq((0..capacity).rev()));
@@ -56,16 +56,16 @@ fn each_slot_once() {
 #[test]
 fn the_most_slots_at_once_are_counted() {
     let stack = zeroed::<Stack>();
-    let taken: [_; 7] = core::array::from_fn(|_| stack.take_one().unwrap());
+    let taken: [_; 7] = core::array::from_fn(|_| stack.reserve_one().unwrap());
     assert_eq!((stack.usage().live, stack.usage().most_live), (7, 7));
     // In another order than they were taken.
-    [4, 0, 6, 2, 5, 1, 3].iter().for_each(|&at: &usize| stack.give_one_back(taken[at]));
+    [4, 0, 6, 2, 5, 1, 3].iter().for_each(|&at: &usize| stack.free_one(taken[at]));
     for _ in 0..3 {
-        let pair = [stack.take_one().unwrap(), stack.take_one().unwrap()];
+        let pair = [stack.reserve_one().unwrap(), stack.reserve_one().unwrap()];
         assert_eq!((stack.usage().live, stack.usage().most_live), (2, 7));
-        pair.into_iter().for_each(|index| stack.give_one_back(index));
+        pair.into_iter().for_each(|index| stack.free_one(index));
     }
-    let more: [_; 8] = core::array::from_fn(|_| stack.take_one().unwrap());
+    let more: [_; 8] = core::array::from_fn(|_| stack.reserve_one().unwrap());
     assert_eq!((stack.usage().live, stack.usage().most_live), (8, 8));
     assert_eq!(more[7], 7, "a slot that was never taken comes after all others");
 }
@@ -82,10 +82,10 @@ fn threads_share<L: Links + Zeroable + Sync>() {
         for round in 0..miri_or(30, 20_000_usize) {
             let wanted = (round * 7 + thread) % (capacity / THREADS).clamp(1, 10);
             while owned.len() < wanted {
-                owned.push(stack.take_one().expect("no thread has more than its share"));
+                owned.push(stack.reserve_one().expect("no thread has more than its share"));
             }
             while owned.len() > wanted {
-                stack.give_one_back(owned.swap_remove(round % owned.len()));
+                stack.free_one(owned.swap_remove(round % owned.len()));
             }
         }
         owned

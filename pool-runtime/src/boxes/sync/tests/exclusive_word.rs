@@ -3,19 +3,19 @@
 //! The steps are those of Cortex-M, in their order, and both accesses are relaxed: so the model checker sees whether
 //! the barriers are in the right places.
 
-use super::atomic::{AtomicU64, fence};
+use crate::base::atomic::{AtomicU64, fence};
 use core::sync::atomic::Ordering;
 
 #[derive(Debug)]
 #[repr(transparent)]
-pub(super) struct ExclusiveWord(pub(super) AtomicU64);
+pub(crate) struct ExclusiveWord(pub(crate) AtomicU64);
 
 impl ExclusiveWord {
-    pub(super) fn get(&self) -> u32 {
+    pub(crate) fn get(&self) -> u32 {
         self.0.load(Ordering::Relaxed) as u32
     }
 
-    pub(super) fn take(&self, mut change: impl FnMut(u32) -> Option<u32>) -> Option<u32> {
+    pub(crate) fn take(&self, mut change: impl FnMut(u32) -> Option<u32>) -> Option<u32> {
         loop {
             let old = self.load_exclusive();
             barrier();
@@ -26,7 +26,7 @@ impl ExclusiveWord {
         }
     }
 
-    pub(super) fn give(&self, mut change: impl FnMut(u32) -> u32) {
+    pub(crate) fn give(&self, mut change: impl FnMut(u32) -> u32) {
         loop {
             let old = self.load_exclusive();
             let new = change(old as u32);

@@ -1,7 +1,7 @@
 //! The shared stack in one thread: in which order it gives indices.
 
-use super::super::shared::Shared;
 use crate::base::size::miri_or;
+use crate::boxes::sync::tagged::shared::Shared;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;
@@ -24,7 +24,7 @@ fn zeroed<T: Zeroable>() -> T {
 }
 
 fn take_all<L: Links>(shared: &Shared<L>) -> Vec<u32> {
-    core::iter::from_fn(|| shared.take_one()).collect()
+    core::iter::from_fn(|| shared.reserve_one()).collect()
 }
 
 fn cells<const N: usize>(indices: [u32; N]) -> [Cell<u32>; N] {
@@ -36,7 +36,7 @@ fn zero_bytes_are_all_slots_in_ascending_order() {
     assert!(take_all(&zeroed::<Small>()).into_iter().eq(0..FEW));
     let large = zeroed::<Large>();
     let first = cells([0; miri_or(250, 1)]);
-    assert_eq!(large.take(&first), first.len());
+    assert_eq!(large.reserve_many(&first), first.len());
     let first = first.iter().rev().map(Cell::get);
     assert!(first.chain(take_all(&large)).eq(0..SLOTS));
 }
@@ -45,10 +45,10 @@ fn zero_bytes_are_all_slots_in_ascending_order() {
 fn the_last_one_back_is_the_first_one_out() {
     let shared = zeroed::<Small>();
     let taken = cells([0; 10]);
-    assert_eq!(shared.take(&taken), 10);
+    assert_eq!(shared.reserve_many(&taken), 10);
     assert!(taken.iter().rev().map(Cell::get).eq(0..10));
-    shared.give_back(&cells([1, 7, 3]));
-    shared.give_one_back(5);
+    shared.free_many(&cells([1, 7, 3]));
+    shared.free_one(5);
     assert!(take_all(&shared).into_iter().eq([5, 3, 7, 1].into_iter().chain(10..FEW)));
 }
 
@@ -57,11 +57,11 @@ fn a_batch_is_what_is_left() {
     let shared = zeroed::<Small>();
     let taken = cells([0; BATCH]);
     let left = FEW as usize - BATCH;
-    assert_eq!(shared.take(&taken), BATCH);
-    assert_eq!(shared.take(&taken), left);
+    assert_eq!(shared.reserve_many(&taken), BATCH);
+    assert_eq!(shared.reserve_many(&taken), left);
     assert!(taken[BATCH - left..].iter().rev().map(Cell::get).eq(BATCH as u32..FEW));
-    assert_eq!(shared.take(&taken), 0);
-    assert_eq!(shared.take(&[]), 0);
-    shared.give_back(&[]);
+    assert_eq!(shared.reserve_many(&taken), 0);
+    assert_eq!(shared.reserve_many(&[]), 0);
+    shared.free_many(&[]);
     assert_eq!((shared.usage().live, shared.usage().most_live), (FEW, FEW));
 }

@@ -1,6 +1,6 @@
 //! The shared bits: in which order they give slots, and many threads at once.
 
-use super::super::shared_bits::SharedBits;
+use super::bits::shared_bits::SharedBits;
 use crate::base::atomic::AtomicU32;
 use crate::base::bit_words::bit_words;
 use crate::base::size::miri_or;
@@ -27,7 +27,7 @@ fn zeroed<T: Zeroable>() -> T {
 }
 
 fn take_all<B: Bits>(shared: &SharedBits<B>) -> Vec<u32> {
-    core::iter::from_fn(|| shared.take_one()).collect()
+    core::iter::from_fn(|| shared.reserve_one()).collect()
 }
 
 /// Panics if the summary has a word that is not full. It has a full word if a search came upon it.
@@ -56,13 +56,13 @@ fn gives_each_slot_once<B: Bits + Zeroable>() {
     let words = if shared.bits.summary().is_empty() { 0 } else { shared.bits.words().len() as u32 };
     assert_eq!(full_by_summary(&shared), words, "a refusal comes upon all words");
     for index in [capacity - 1, capacity / 2, 0] {
-        shared.give_one_back(index);
+        shared.free_one(index);
         assert_summary(&shared);
-        assert_eq!(shared.take_one(), Some(index));
-        assert_eq!(shared.take_one(), None);
+        assert_eq!(shared.reserve_one(), Some(index));
+        assert_eq!(shared.reserve_one(), None);
         assert_summary(&shared);
     }
-    (0..capacity).rev().for_each(|index| shared.give_one_back(index));
+    (0..capacity).rev().for_each(|index| shared.free_one(index));
     assert_summary(&shared);
     let usage = shared.usage();
     assert_eq!((usage.live, usage.most_live, usage.exhausted), (0, capacity, 4));
@@ -101,15 +101,15 @@ fn first<B: Bits>(shared: &SharedBits<B>) -> u32 {
 fn the_first_free_slot_is_taken() {
     let shared = zeroed::<Words>();
     for index in 0..100 {
-        assert_eq!(shared.take_one(), Some(index));
+        assert_eq!(shared.reserve_one(), Some(index));
         // A weak exchange that fails leaves it to a later search. On x86 it fails only if someone else made one.
         let is_late = first(&shared) < index / 32 && cfg!(any(miri, not(target_arch = "x86_64")));
         assert!(is_late || first(&shared) == index / 32, "the words before are full");
     }
-    assert_eq!(shared.take_one(), None);
+    assert_eq!(shared.reserve_one(), None);
     assert_eq!(first(&shared), 4, "all words are full");
     for (index, word) in [(70, 2), (90, 2), (5, 0), (40, 0)] {
-        shared.give_one_back(index);
+        shared.free_one(index);
         assert_eq!(first(&shared), word, "after slot {index}");
     }
     assert!(take_all(&shared).into_iter().eq([5, 40, 70, 90]));
@@ -121,23 +121,23 @@ fn the_first_free_slot_is_taken() {
 fn a_slot_that_the_summary_hides_is_found() {
     let shared = zeroed::<Many>();
     take_all(&shared);
-    shared.give_one_back(40);
+    shared.free_one(40);
     shared.bits.summary()[0].fetch_or(1 << 1, Ordering::Relaxed);
-    assert_eq!(shared.take_one(), Some(40));
-    assert_eq!(shared.take_one(), None);
+    assert_eq!(shared.reserve_one(), Some(40));
+    assert_eq!(shared.reserve_one(), None);
 }
 
 fn counts_the_most_at_once<B: Bits + Zeroable>() {
     let shared = zeroed::<SharedBits<B>>();
     let some = shared.bits.capacity().min(7);
-    let taken: Vec<_> = (0..some).filter_map(|_| shared.take_one()).collect();
+    let taken: Vec<_> = (0..some).filter_map(|_| shared.reserve_one()).collect();
     assert_eq!((shared.usage().live, shared.usage().most_live), (some, some));
-    taken.into_iter().for_each(|index| shared.give_one_back(index));
+    taken.into_iter().for_each(|index| shared.free_one(index));
     // One at a time adds nothing.
     for _ in 0..3 {
-        let index = shared.take_one().unwrap();
+        let index = shared.reserve_one().unwrap();
         assert_eq!(shared.usage().live, 1);
-        shared.give_one_back(index);
+        shared.free_one(index);
     }
     assert_eq!((shared.usage().live, shared.usage().most_live), (0, some));
 }
@@ -157,7 +157,7 @@ fn the_most_slots_at_once_are_counted() {
 fn a_number_beyond_the_words_does_no_harm() {
     let shared = zeroed::<Many>();
     shared.first.store(u32::MAX, Ordering::Relaxed);
-    assert_eq!(shared.take_one(), Some(0));
+    assert_eq!(shared.reserve_one(), Some(0));
 }
 
 /// Whatever an operation had done when a handler interrupted it, the handler gets each free slot, and its search ends.
@@ -202,7 +202,7 @@ fn no_operation_waits_for_one_that_it_interrupted() {
         for _ in 0..miri_or(1, 2) {
             let all = take_all(&shared);
             assert_eq!(all.len() as u32, MANY as u32 - counted, "{case}");
-            all.into_iter().for_each(|index| shared.give_one_back(index));
+            all.into_iter().for_each(|index| shared.free_one(index));
         }
     }
 }
@@ -225,7 +225,7 @@ impl Bits for Interrupted {
         let left = self.left.get();
         self.left.set(left.and_then(|left| left.checked_sub(1)));
         if left == Some(0) {
-            self.shared.upgrade().unwrap().give_one_back(self.freed);
+            self.shared.upgrade().unwrap().free_one(self.freed);
         }
         self.bits.words()
     }
@@ -248,7 +248,7 @@ fn a_refusal_looks_again() {
             });
             take_all(&shared);
             shared.bits.left.set(Some(left));
-            let taken = shared.take_one();
+            let taken = shared.reserve_one();
             let was_interrupted = shared.bits.left.get().is_none();
             assert_eq!(taken, was_interrupted.then_some(freed), "after {left} times");
             was_interrupted
@@ -270,14 +270,14 @@ fn refuses_nobody<const N: usize, const WORDS: usize>() {
             // Mostly near the full share, sometimes nothing.
             let wanted = if round % 64 == 0 { 0 } else { share - (round ^ thread) % 3 % share };
             while owned.len() < wanted {
-                owned.push(shared.take_one().expect("a slot was refused, and not all were taken"));
+                owned.push(shared.reserve_one().expect("a slot was refused, and not all were taken"));
             }
             while owned.len() > wanted {
                 let at = round * 31 % owned.len();
-                shared.give_one_back(owned.swap_remove(at));
+                shared.free_one(owned.swap_remove(at));
             }
         }
-        owned.into_iter().for_each(|index| shared.give_one_back(index));
+        owned.into_iter().for_each(|index| shared.free_one(index));
     };
     std::thread::scope(|scope| (0..THREADS).for_each(|thread| _ = scope.spawn(move || run(thread))));
     let usage = shared.usage();
@@ -310,10 +310,10 @@ fn threads_exhaust<B: Bits + Zeroable + Sync>() {
                     barrier.wait();
                     // A slot that is freed at once, between two that are kept.
                     let mut kept = Vec::new();
-                    while let Some(index) = shared.take_one() {
+                    while let Some(index) = shared.reserve_one() {
                         kept.push(index);
-                        if let Some(other) = shared.take_one() {
-                            shared.give_one_back(other);
+                        if let Some(other) = shared.reserve_one() {
+                            shared.free_one(other);
                         }
                     }
                     kept
@@ -328,7 +328,7 @@ fn threads_exhaust<B: Bits + Zeroable + Sync>() {
         all.sort_unstable();
         assert!(all.iter().copied().eq(0..capacity), "each slot has one owner");
         assert_eq!(shared.usage().live, capacity);
-        all.into_iter().for_each(|index| shared.give_one_back(index));
+        all.into_iter().for_each(|index| shared.free_one(index));
         assert_summary(&shared);
     }
 }

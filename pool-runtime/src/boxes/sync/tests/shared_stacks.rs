@@ -1,8 +1,8 @@
 //! Several stacks: in which order one thread gets slots, and that several threads are refused only if all are taken.
 
-use super::super::shared_stacks::SharedStacks;
-use super::super::stack_head::Head;
+use super::super::per_thread::shared_stacks::SharedStacks;
 use crate::base::size::miri_or;
+use crate::boxes::sync::tagged::stack_head::Head;
 use crate::free::link_array::LinkArray;
 use crate::free::links::Links;
 use bytemuck::Zeroable;
@@ -21,7 +21,7 @@ fn zeroed<L: Links + Zeroable>() -> SharedStacks<L, 8> {
 }
 
 fn take_all<L: Links>(stacks: &SharedStacks<L, 8>) -> Vec<u32> {
-    core::iter::from_fn(|| stacks.take_one()).collect()
+    core::iter::from_fn(|| stacks.reserve_one()).collect()
 }
 
 fn counts<L: Links>(stacks: &SharedStacks<L, 8>) -> (u32, u32, u64) {
@@ -34,7 +34,7 @@ fn gives_all_in_order<L: Links + Zeroable>() {
     let capacity = stacks.links.capacity();
     assert!(take_all(&stacks).into_iter().eq(0..capacity));
     assert_eq!(counts(&stacks), (capacity, capacity, 1));
-    (0..capacity).rev().for_each(|index| stacks.give_one_back(index));
+    (0..capacity).rev().for_each(|index| stacks.free_one(index));
     assert_eq!(counts(&stacks), (0, capacity, 1));
     assert!(take_all(&stacks).into_iter().eq(0..capacity));
 }
@@ -63,8 +63,8 @@ fn many_slots_are_counted_beside_the_heads() {
 #[test]
 fn the_last_one_back_is_the_first_one_out() {
     let stacks = zeroed::<LinkArray<u8, 30>>();
-    assert!((0..10).all(|index| stacks.take_one() == Some(index)));
-    [1, 7, 3].into_iter().for_each(|index| stacks.give_one_back(index));
+    assert!((0..10).all(|index| stacks.reserve_one() == Some(index)));
+    [1, 7, 3].into_iter().for_each(|index| stacks.free_one(index));
     assert_eq!(counts(&stacks), (7, 10, 0));
     assert!(take_all(&stacks).into_iter().eq([3, 7, 1].into_iter().chain(10..30)));
 }
@@ -105,9 +105,9 @@ fn elsewhere<T: Send>(stacks: &Stacks<80>, work: impl Fn() -> T + Sync) -> T {
 #[test]
 fn a_thread_begins_in_a_part_of_its_own() {
     let stacks = zeroed();
-    assert_eq!(stacks.take_one(), Some(0));
-    stacks.give_one_back(0);
-    let first = elsewhere(&stacks, || stacks.take_one()).expect("a slot is free");
+    assert_eq!(stacks.reserve_one(), Some(0));
+    stacks.free_one(0);
+    let first = elsewhere(&stacks, || stacks.reserve_one()).expect("a slot is free");
     assert!(first != 0 && first % 10 == 0, "{first} is not the first slot of a part");
     assert_eq!(counts(&stacks), (1, 2, 0));
 }
@@ -116,7 +116,7 @@ fn a_thread_begins_in_a_part_of_its_own() {
 fn all_slots_can_be_taken_by_any_thread() {
     let stacks = zeroed();
     let all = take_all(&stacks);
-    all.iter().for_each(|&index| stacks.give_one_back(index));
+    all.iter().for_each(|&index| stacks.free_one(index));
     let taken = elsewhere(&stacks, || take_all(&stacks));
     assert!(taken.iter().eq(all.iter().rev()), "slots on another stack, the last one back first");
     assert_eq!(counts(&stacks), (80, 80, 2));
@@ -137,11 +137,11 @@ fn refuses_nobody<const N: usize>() {
             // Mostly near the full share, sometimes nothing.
             let wanted = if round % 64 == 0 { 0 } else { share - (round ^ thread) % 3 % share };
             while owned.len() < wanted {
-                owned.push(stacks.take_one().expect("a slot was refused, and not all were taken"));
+                owned.push(stacks.reserve_one().expect("a slot was refused, and not all were taken"));
             }
             while owned.len() > wanted {
                 let at = round * 31 % owned.len();
-                stacks.give_one_back(owned.swap_remove(at));
+                stacks.free_one(owned.swap_remove(at));
             }
             // The first thread leaves a slot, and the others take that of another for their own.
             if let Some(own) = owned.last_mut() {
@@ -152,7 +152,7 @@ fn refuses_nobody<const N: usize>() {
                 }
             }
         }
-        owned.into_iter().for_each(|index| stacks.give_one_back(index));
+        owned.into_iter().for_each(|index| stacks.free_one(index));
     };
     std::thread::scope(|scope| (0..THREADS).for_each(|thread| _ = scope.spawn(move || run(thread))));
     let left = u32::from(passed_on.into_inner().expect("no thread panics").is_some());
@@ -191,7 +191,7 @@ fn threads_exhaust_all_slots() {
         assert!(all.iter().copied().eq(0..SLOTS as u32));
         assert_eq!(stacks.usage().live, SLOTS as u32);
         // The slots go back on all stacks.
-        let give_back = |share: Vec<u32>| share.into_iter().for_each(|index| stacks.give_one_back(index));
+        let give_back = |share: Vec<u32>| share.into_iter().for_each(|index| stacks.free_one(index));
         let give_back = &give_back;
         std::thread::scope(|scope| {
             taken.into_iter().for_each(|share| _ = scope.spawn(move || give_back(share)));

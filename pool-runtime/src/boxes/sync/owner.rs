@@ -6,12 +6,12 @@
 
 #![expect(unsafe_code, reason = "one thread is let in")]
 
-use super::super::branded::Branded;
-use super::super::{Mode, Usage};
-use super::Local;
+use super::branded::Branded;
+use super::local::Local;
+use super::usage::Usage;
 use crate::base::element::{reference, reference_mut};
 use crate::base::flag::Flag;
-use crate::boxes::pool_box::{BoxSpec, state};
+use crate::boxes::spec::{BoxSpec, Mode, state};
 use crate::free::index_stack::{index_in, set_index_in};
 use crate::layout::Layout;
 use crate::table::Table;
@@ -202,3 +202,17 @@ unsafe impl Mode for Local {
         seen.ok().flatten()
     }
 }
+
+/// The thread-local of `sync = local`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_ownership {
+    ($definition:ty) => {{
+        $crate::__private::std::thread_local! {
+            static OWNERSHIP: $crate::__private::Branded<$definition, $crate::__private::Ownership> =
+                const { $crate::__private::Branded::new($crate::__private::Ownership::new()) };
+        }
+        &OWNERSHIP
+    }};
+}
+pub use __stackpool_ownership as ownership;

@@ -17,9 +17,10 @@
 //!
 //! All orderings depend on the word. A push releases what its thread did to the slot, and the pop that gets the slot
 //! acquires it. Every exchange is a read-modify-write, so it continues the release sequences of all exchanges before
-//! it. The exchanges are sequentially consistent for those who look at [several stacks](super::shared_stacks).
+//! it. The exchanges are sequentially consistent for those who look at [several
+//! stacks](super::super::per_thread::shared_stacks).
 
-use super::atomic::{AtomicU32, AtomicU64};
+use crate::base::atomic::{AtomicU32, AtomicU64};
 use crate::free::links::Links;
 use core::cell::Cell;
 use core::sync::atomic::Ordering::{Relaxed, SeqCst};
@@ -31,18 +32,18 @@ const COUNTED_IN_WORD: u32 = u16::MAX as u32;
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Head<const ALL_AT_FIRST: bool> {
-    pub(super) word: AtomicU64,
+    pub(crate) word: AtomicU64,
     /// The slots taken, if the word does not count them. It wraps if more slots were pushed here than popped.
     ///
     /// It never says fewer slots on the stack than 0: a slot is counted after it is taken, and is no longer counted
     /// before it is freed.
-    pub(super) taken: AtomicU32,
+    pub(crate) taken: AtomicU32,
 }
 
 /// A cache line of its own: threads that write to it do not slow down threads that read its neighbours.
 #[derive(Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Line<T>(pub(super) T);
+pub(crate) struct Line<T>(pub(crate) T);
 
 /// What [`pop`](Head::pop) took.
 #[derive(Clone, Copy, Debug)]

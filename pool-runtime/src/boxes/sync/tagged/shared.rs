@@ -1,9 +1,12 @@
-//! What all threads of a pool share: the stack of free slots, the calls for slots, and counts.
+//! What all threads of a pool share: the stack of free slots, and counts.
 
-use super::Usage;
-use super::atomic::{AtomicU32, AtomicU64};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
 use super::stack_head::{Head, Line, Popped};
+use crate::base::atomic::{AtomicU32, AtomicU64};
+use crate::boxes::sync::usage::Usage;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering;
@@ -12,25 +15,27 @@ use core::sync::atomic::Ordering;
 #[derive(Debug)]
 #[repr(C)]
 pub struct Shared<L> {
-    /// How often a thread found no slot here, times 2. So it is an even number: see [`call_in`](Shared::call_in).
-    #[cfg(feature = "std")]
-    pub(super) calls: Line<AtomicU32>,
-    pub(super) counts: Line<Counts>,
+    pub(crate) counts: Line<Counts>,
     /// Its count of taken slots includes those in magazines.
-    pub(super) stack: SharedStack<L>,
+    pub(crate) stack: SharedStack<L>,
 }
 
 /// Counts that seldom change.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     /// How often a box was refused.
-    pub(super) exhausted: AtomicU64,
+    pub(crate) exhausted: AtomicU64,
     /// The most slots that were taken at once.
-    pub(super) most_taken: AtomicU32,
+    pub(crate) most_taken: AtomicU32,
     /// How many magazines are open.
-    pub(super) magazines: AtomicU32,
+    pub(crate) magazines: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no count so far.
+// The top of the stack is then slot 0, and zero bytes link all slots in ascending order. (The model checker compiles
+// this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
 impl<L: Links> Shared<L> {
     /// How many slots there are.
@@ -42,7 +47,7 @@ impl<L: Links> Shared<L> {
     /// Takes up to `indices.len()` indices, and returns how many. They are the last elements of `indices`, the next
     /// to be used at the end.
     #[inline]
-    pub(crate) fn take(&self, indices: &[Cell<u32>]) -> usize {
+    pub(crate) fn reserve_many(&self, indices: &[Cell<u32>]) -> usize {
         let popped = self.stack.pop_many(indices);
         let most_taken = &self.counts.0.most_taken;
         if popped.taken > most_taken.load(Ordering::Relaxed) {
@@ -53,9 +58,9 @@ impl<L: Links> Shared<L> {
 
     /// Takes an index, or counts that there was none.
     #[inline]
-    pub(crate) fn take_one(&self) -> Option<u32> {
+    pub(crate) fn reserve_one(&self) -> Option<u32> {
         let index = Cell::new(0);
-        if self.take(slice::from_ref(&index)) == 0 {
+        if self.reserve_many(slice::from_ref(&index)) == 0 {
             self.counts.0.exhausted.fetch_add(1, Ordering::Relaxed);
             return None;
         }
@@ -64,40 +69,15 @@ impl<L: Links> Shared<L> {
 
     /// Gives back indices that were taken here. The last is the next to be taken.
     #[inline]
-    pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
+    pub(crate) fn free_many(&self, indices: &[Cell<u32>]) {
         invariant!(indices.iter().all(|index| index.get() < self.capacity()), "an index beyond the capacity");
         self.stack.push_many(indices);
     }
 
     /// Gives an index back.
     #[inline]
-    pub(crate) fn give_one_back(&self, index: u32) {
-        self.give_back(slice::from_ref(&Cell::new(index)));
-    }
-
-    /// Asks every thread to give back the slots in its magazine.
-    #[cfg(feature = "std")]
-    pub(crate) fn call_in(&self) {
-        self.calls.0.fetch_add(2, Ordering::Relaxed);
-    }
-
-    /// The number that [`call_in`](Shared::call_in) changes. It is even.
-    #[cfg(feature = "std")]
-    #[inline]
-    pub(crate) fn calls(&self) -> u32 {
-        self.calls.0.load(Ordering::Relaxed)
-    }
-
-    /// Counts a magazine that was opened.
-    #[cfg(feature = "std")]
-    pub(crate) fn count_opened(&self) {
-        self.counts.0.magazines.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Counts a magazine that was closed.
-    #[cfg(feature = "std")]
-    pub(crate) fn count_closed(&self) {
-        self.counts.0.magazines.fetch_sub(1, Ordering::Relaxed);
+    pub(crate) fn free_one(&self, index: u32) {
+        self.free_many(slice::from_ref(&Cell::new(index)));
     }
 
     pub(crate) fn usage(&self) -> Usage {
@@ -116,8 +96,8 @@ impl<L: Links> Shared<L> {
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct SharedStack<L> {
-    pub(super) head: Line<Head<true>>,
-    pub(super) links: L,
+    pub(crate) head: Line<Head<true>>,
+    pub(crate) links: L,
 }
 
 impl<L: Links> SharedStack<L> {

@@ -10,14 +10,14 @@
 
 #![expect(unsafe_code, reason = "exclusive loads and stores are instructions")]
 
-use super::atomic::AtomicU32;
+use crate::base::atomic::AtomicU32;
 use core::arch::asm;
 use core::sync::atomic::Ordering;
 
 /// A word that is 0 at first.
 #[derive(Debug)]
 #[repr(transparent)]
-pub(super) struct ExclusiveWord(AtomicU32);
+pub(crate) struct ExclusiveWord(AtomicU32);
 
 impl ExclusiveWord {
     /// Returns the value.

@@ -12,10 +12,16 @@
 //!  +-------+-----+---------------------+      +-------+----------------+
 //! ```
 
-use super::shared::Shared;
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use crate::base::atomic::AtomicU32;
+use crate::boxes::sync::tagged::shared::Shared;
+use crate::boxes::sync::tagged::stack_head::Line;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::ops::Range;
+use core::sync::atomic::Ordering;
 
 /// The indices for which a magazine has room.
 pub(crate) const LARGEST: usize = 32;
@@ -23,12 +29,30 @@ pub(crate) const LARGEST: usize = 32;
 /// The value of `heard` while the magazine is closed. Calls are even numbers.
 const CLOSED: u32 = 1;
 
-/// Slots that each thread keeps for itself at most: a 64th of the capacity and at most 32; 0 below a capacity of 256.
-pub(crate) const fn size(capacity: u32) -> usize {
-    match capacity as usize / 64 {
-        0..=3 => 0,
-        size @ 4..=31 => size,
-        _ => LARGEST,
+/// What the magazines of a pool share.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Depot<L> {
+    /// How often a thread found no slot here, times 2. So it is an even number.
+    pub(crate) calls: Line<AtomicU32>,
+    /// The slots that are in no magazine.
+    pub shared: Shared<L>,
+}
+
+// SAFETY: zero bytes mean no call so far, and a `Shared`, which is zeroable. (The model checker compiles this with
+// atomics of its own. It has no links that are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable> Zeroable for Depot<L> {}
+
+impl<L: Links> Depot<L> {
+    /// Asks every thread to give back the slots in its magazine.
+    fn call_in(&self) {
+        self.calls.0.fetch_add(2, Ordering::Relaxed);
+    }
+
+    /// The number that `call_in` changes. It is even.
+    #[inline]
+    fn calls(&self) -> u32 {
+        self.calls.0.load(Ordering::Relaxed)
     }
 }
 
@@ -51,65 +75,65 @@ impl Magazine {
 
     /// Takes an index if there is one, and no call for it.
     #[inline]
-    pub(crate) fn take<L: Links>(&self, shared: &Shared<L>) -> Option<u32> {
+    pub(crate) fn reserve<L: Links>(&self, depot: &Depot<L>) -> Option<u32> {
         // An empty magazine gives -1 here, which is above `LARGEST`.
         let last = (self.len.get() as usize).wrapping_sub(1);
-        if last >= LARGEST || self.heard.get() != shared.calls() {
+        if last >= LARGEST || self.heard.get() != depot.calls() {
             return None;
         }
         self.len.set(last as u32);
         Some(self.indices[last].get())
     }
 
-    /// Keeps an index of `shared` if there is room for it, and no call. Returns whether it was kept.
+    /// Keeps an index of `depot` if there is room for it, and no call. Returns whether it was kept.
     #[inline]
-    pub(crate) fn give_back<L: Links>(&self, shared: &Shared<L>, index: u32, size: usize) -> bool {
-        let is_kept = (self.len.get() as usize) < size && self.heard.get() == shared.calls();
+    pub(crate) fn free<L: Links>(&self, depot: &Depot<L>, index: u32, size: usize) -> bool {
+        let is_kept = (self.len.get() as usize) < size && self.heard.get() == depot.calls();
         if is_kept {
             self.push(index);
         }
         is_kept
     }
 
-    /// Takes an index after [`take`](Magazine::take) returned none, and more indices to keep. `open` says whether
+    /// Takes an index after [`reserve`](Magazine::reserve) returned none, and more indices to keep. `open` says whether
     /// this magazine may keep indices.
     pub(crate) fn refill<L: Links>(
         &self,
-        shared: &Shared<L>,
+        depot: &Depot<L>,
         size: usize,
         open: impl FnOnce() -> bool,
     ) -> Option<u32> {
         // After a call, another thread is short of slots: take one, and not a batch of those that were just
         // freed.
-        let batch = if self.heed(shared, open) { size.div_ceil(2) } else { 1 };
-        if self.take_shared(shared, batch) > 0 {
+        let batch = if self.heed(depot, open) { size.div_ceil(2) } else { 1 };
+        if self.reserve_shared(depot, batch) > 0 {
             return self.pop();
         }
-        shared.call_in();
-        shared.take_one()
+        depot.call_in();
+        depot.shared.reserve_one()
     }
 
-    /// Gives an index back after [`give_back`](Magazine::give_back) did not keep it.
+    /// Gives an index back after [`free`](Magazine::free) did not keep it.
     pub(crate) fn spill<L: Links>(
         &self,
-        shared: &Shared<L>,
+        depot: &Depot<L>,
         index: u32,
         size: usize,
         open: impl FnOnce() -> bool,
     ) {
-        if !self.heed(shared, open) {
-            return shared.give_one_back(index);
+        if !self.heed(depot, open) {
+            return depot.shared.free_one(index);
         }
         if self.len.get() as usize >= size {
-            self.return_oldest(shared, size.div_ceil(2));
+            self.return_oldest(depot, size.div_ceil(2));
         }
         self.push(index);
     }
 
     /// Opens the magazine if it is closed and can be opened, and gives everything back if there was a call. Returns
     /// whether it is open and there was no call.
-    fn heed<L: Links>(&self, shared: &Shared<L>, open: impl FnOnce() -> bool) -> bool {
-        let calls = shared.calls();
+    fn heed<L: Links>(&self, depot: &Depot<L>, open: impl FnOnce() -> bool) -> bool {
+        let calls = depot.calls();
         if self.heard.get() == calls {
             return true;
         }
@@ -117,28 +141,28 @@ impl Magazine {
             let is_open = open();
             if is_open {
                 self.heard.set(calls);
-                shared.count_opened();
+                depot.shared.counts.0.magazines.fetch_add(1, Ordering::Relaxed);
             }
             return is_open;
         }
-        self.flush(shared);
+        self.flush(depot);
         self.heard.set(calls);
         false
     }
 
     /// Takes up to `batch` indices, and returns how many. The magazine must be empty.
-    fn take_shared<L: Links>(&self, shared: &Shared<L>, batch: usize) -> usize {
+    fn reserve_shared<L: Links>(&self, depot: &Depot<L>, batch: usize) -> usize {
         invariant!(self.len.get() == 0, "a refill of a magazine that is not empty");
-        let count = shared.take(&self.indices[..batch]);
+        let count = depot.shared.reserve_many(&self.indices[..batch]);
         self.keep(batch - count..batch);
         count
     }
 
     /// Gives the `count` oldest indices back, or all if there are fewer.
-    fn return_oldest<L: Links>(&self, shared: &Shared<L>, count: usize) {
+    fn return_oldest<L: Links>(&self, depot: &Depot<L>, count: usize) {
         let len = self.len.get() as usize;
         let count = count.min(len);
-        shared.give_back(&self.indices[..count]);
+        depot.shared.free_many(&self.indices[..count]);
         self.keep(count..len);
     }
 
@@ -166,15 +190,15 @@ impl Magazine {
     }
 
     /// Gives everything back.
-    pub(crate) fn flush<L: Links>(&self, shared: &Shared<L>) {
-        self.return_oldest(shared, LARGEST);
+    pub(crate) fn flush<L: Links>(&self, depot: &Depot<L>) {
+        self.return_oldest(depot, LARGEST);
     }
 
     /// Gives everything back, and keeps nothing until it is opened again.
-    pub(crate) fn close<L: Links>(&self, shared: &Shared<L>) {
-        self.flush(shared);
+    pub(crate) fn close<L: Links>(&self, depot: &Depot<L>) {
+        self.flush(depot);
         if self.heard.replace(CLOSED) != CLOSED {
-            shared.count_closed();
+            depot.shared.counts.0.magazines.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }

@@ -2,11 +2,11 @@
 
 #![expect(unsafe_code, reason = "one user at a time is let in")]
 
-use super::super::Usage;
-use super::super::counted::{Counted, counted_mode};
-use super::Local;
+use super::counted::{Counted, counted_mode};
+use super::local::Local;
+use super::usage::Usage;
 use crate::base::flag::Flag;
-use crate::boxes::pool_box::{BoxSpec, state};
+use crate::boxes::spec::{BoxSpec, state};
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
@@ -101,13 +101,13 @@ mod tests {
     fn who_comes_in_the_middle_of_an_operation_panics() {
         let state: LocalState<<Class<8> as TableClass>::Table<4, 0>> = Zeroable::zeroed();
         state.with("Desk", |_| {
-            let second = catch_unwind(AssertUnwindSafe(|| state.with("Desk", Counted::take)));
+            let second = catch_unwind(AssertUnwindSafe(|| state.with("Desk", Counted::reserve)));
             let message = second.unwrap_err();
             assert!(
                 message.downcast_ref::<std::string::String>().unwrap().contains("boxes of `Desk` are in use")
             );
         });
         // After the operation, another user may come in.
-        assert_eq!(state.with("Desk", Counted::take), Some(0));
+        assert_eq!(state.with("Desk", Counted::reserve), Some(0));
     }
 }

@@ -1,9 +1,9 @@
 //! The slots of a pool that threads and interrupt handlers share, as a set of bits: for targets without 64-bit atomics,
-//! on which there is no room for a tag beside the top of a [stack](super::shared::SharedStack). Cortex-M with exclusive
-//! loads has a [stack without a tag](super::exclusive_stack).
+//! on which there is no room for a tag beside the top of a [stack](super::super::tagged). Cortex-M with exclusive loads
+//! has a [stack without a tag](super::super::exclusive).
 //!
 //! ```text
-//!  take_one                                            give_one_back
+//!  reserve_one                                            free_one
 //!   1. find a free bit and set it                        1. clear the bit        releases what was done to the slot
 //!      acquires what was done to the slot                2. above 32 slots: if its word is before the first open
 //!   2. raise the most that were taken                       one, it is the first open word now
@@ -58,9 +58,12 @@
 //! word full, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that
 //! finds nothing by the summary goes on over all words.
 
-use super::Usage;
-use super::atomic::{AtomicU32, fence};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use crate::base::atomic::{AtomicU32, fence};
+use crate::boxes::sync::usage::Usage;
 use crate::free::bits::Bits;
+use bytemuck::Zeroable;
 use core::ops::Range;
 use core::sync::atomic::Ordering;
 
@@ -69,21 +72,26 @@ use core::sync::atomic::Ordering;
 #[repr(C)]
 pub struct SharedBits<B> {
     /// They come first: then their address is that of the pool's state.
-    pub(super) bits: B,
+    pub(crate) bits: B,
     /// The number of the first word with a free slot, above a count of how often it was lowered. Not used if all slots
     /// are in one word.
-    pub(super) first: AtomicU32,
+    pub(crate) first: AtomicU32,
     /// The most slots that were taken at once.
-    pub(super) most_taken: AtomicU32,
+    pub(crate) most_taken: AtomicU32,
     /// How often a box was refused. Wraps.
-    pub(super) exhausted: AtomicU32,
+    pub(crate) exhausted: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that no slot is
+// taken. So do the counts. (The model checker compiles this with atomics of its own. It has no bits that are zeroable,
+// so there this is about no type.)
+unsafe impl<B: Bits + Zeroable> Zeroable for SharedBits<B> {}
 
 impl<B: Bits> SharedBits<B> {
     /// Takes a slot, or counts that there was none.
     #[inline(always)]
-    pub(crate) fn take_one(&self) -> Option<u32> {
-        let index = self.take_or_refuse();
+    pub(crate) fn reserve_one(&self) -> Option<u32> {
+        let index = self.reserve_or_refuse();
         (index < self.bits.capacity()).then_some(index)
     }
 
@@ -93,7 +101,7 @@ impl<B: Bits> SharedBits<B> {
     /// object in its slot, without a copy of it on the stack, only if nothing in between may access all memory. A call
     /// does not access what it does not know, but to LLVM an atomic operation with an ordering may access everything.
     #[inline(never)]
-    fn take_or_refuse(&self) -> u32 {
+    fn reserve_or_refuse(&self) -> u32 {
         let words = self.bits.words();
         let first = if words.len() == 1 { 0 } else { self.number_in(self.first.load(Ordering::Relaxed)) };
         // If all words are full, this may be a number of one of them.
@@ -300,7 +308,7 @@ impl<B: Bits> SharedBits<B> {
 
     /// Gives back a slot that was taken here.
     #[inline]
-    pub(crate) fn give_one_back(&self, index: u32) {
+    pub(crate) fn free_one(&self, index: u32) {
         invariant!(index < self.bits.capacity(), "an index beyond the capacity");
         let words = self.bits.words();
         let number = self.masked(index as usize / 32);

@@ -1,4 +1,6 @@
-//! The statics of boxed pools: one for the free slots, one for the objects.
+//! The definition of a boxed pool: the mode, which says who may make and drop boxes, and the statics, one for the free
+//! slots and one for the objects. A mode is reached by way of the definition, and the definition names its mode: so
+//! they are in one file.
 //!
 //! The free slots start as zero bytes, in `.bss`. The objects are memory without an initial value, which costs the
 //! compiler nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
@@ -21,18 +23,17 @@
 //! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics and
 //! of the thread-locals name the definition, and each definition has one constant of each.
 
-use super::{PoolBox, index};
+#![expect(unsafe_code, reason = "an index is a slot of the static, and its owner alone releases it")]
+
 use crate::base::alignment::Started;
 use crate::base::class::Class;
 use crate::base::element::reference;
-use crate::boxes::sync::Mode;
+use crate::boxes::sync::usage::Usage;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::plan::Plan;
 use crate::layout::slots::Slot;
 use crate::layout::spec::{Brand, PoolSpec};
-#[cfg(feature = "report")]
-use crate::statics::listing::{Facts, Listing, PoolKind};
 use crate::statics::{
     ABSENT, LARGEST, LARGEST_OF_VALUES, Place, StaticClass, Zeroed, kind_of_uncleared, too_large_for_a_static,
 };
@@ -62,6 +63,73 @@ pub trait BoxSpec: PoolSpec + 'static {
     const CACHES: BoxCaches<Self>;
 }
 
+/// Who may make and drop the boxes of a pool.
+///
+/// # Safety
+///
+/// 1. `acquire` gives indices below the capacity, and gives none twice unless it was released in between.
+/// 2. A thread that acquires an index sees everything that the thread which released it did before.
+pub unsafe trait Mode: Sized + 'static {
+    /// The free slots. All zero bytes mean that all slots are free.
+    type State<L: Layout>: Zeroable + Sync + 'static;
+    /// What threads keep for themselves.
+    type Caches<P: BoxSpec<Mode = Self>>: Copy;
+
+    /// Slots that each thread keeps for itself at most, in pools of any capacity.
+    const MOST_CACHED: usize = 0;
+
+    /// Takes a free slot.
+    #[cfg_attr(debug_assertions, track_caller)]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
+
+    /// Gives a slot back.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` came from `acquire` of the same pool, and was not released since.
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32);
+
+    /// Gives back what this thread keeps for itself.
+    #[inline]
+    fn flush<P: BoxSpec<Mode = Self>>() {}
+
+    /// The counts since the start of the program.
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
+
+    /// The counts, if they can be seen from here. It does not panic, in any thread or interrupt handler.
+    #[cfg(feature = "report")]
+    fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
+        Some(Self::usage::<P>())
+    }
+}
+
+/// A mode whose boxes may go to another thread, if their objects may.
+///
+/// # Safety
+///
+/// 1. Any thread may release an index, whichever thread acquired it.
+#[diagnostic::on_unimplemented(
+    message = "boxes under `sync = local` stay on one thread",
+    label = "a box would leave its thread",
+    note = "`sync = threads` lets boxes move to other threads; in code for any definition, the bound is \
+            `PoolBox<P>: Send`"
+)]
+pub unsafe trait SendsBoxes: Mode {}
+
+/// Slots of a pool that each thread keeps for itself at most.
+pub(super) const fn cache<P: BoxSpec>() -> usize {
+    cache_size(<P::Layout as Layout>::CAPACITY, P::Mode::MOST_CACHED)
+}
+
+/// A 64th of the capacity and at most `most`; 0 below a capacity of 256.
+pub(crate) const fn cache_size(capacity: u32, most: usize) -> usize {
+    match capacity as usize / 64 {
+        0..=3 => 0,
+        size if size < most => size,
+        _ => most,
+    }
+}
+
 /// The memory of an object: at least one byte, so that every box has an address of its own.
 #[repr(C)]
 pub(crate) union Home<T> {
@@ -78,7 +146,7 @@ pub struct Watched<S, L: Layout> {
     sites: Sites<L>,
     /// What the report says of the definition.
     #[cfg(feature = "report")]
-    listing: Listing,
+    pub(super) listing: crate::statics::listing::Listing,
 }
 
 // SAFETY: zero bytes are a `S` by the bound, `Sites` without a line, and a `Listing` that is not in the list.
@@ -136,7 +204,7 @@ const fn in_statics<P: BoxSpec>(keeps_objects: bool) -> (&'static str, u64, u64)
 
 /// Fails to compile.
 #[track_caller]
-pub(super) const fn too_large<P: BoxSpec>(keeps_objects: bool) -> ! {
+const fn too_large<P: BoxSpec>(keeps_objects: bool) -> ! {
     let (part, bytes, largest) = in_statics::<P>(keeps_objects);
     too_large_for_a_static(part, P::NAME, bytes, largest, "a smaller capacity or smaller items")
 }
@@ -206,6 +274,16 @@ pub struct BoxStatics<P: BoxSpec> {
 }
 
 impl<P: BoxSpec> BoxStatics<P> {
+    /// Fails to compile if the parts of the layout do not fit together, the layout is not one of boxes, or there are
+    /// no statics.
+    pub(super) const CHECK: () = {
+        let () = <P::Layout as Layout>::CHECK;
+        assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
+        if !P::STATICS.is_present() {
+            too_large::<P>(P::STATICS.keep_objects());
+        }
+    };
+
     /// The addresses of two statics; of nothing if the kind says that there are no statics.
     #[must_use]
     pub const fn new<const KIND: u8, const KEEPS: bool>(
@@ -220,7 +298,7 @@ impl<P: BoxSpec> BoxStatics<P> {
     }
 
     /// Whether there are statics.
-    pub(super) const fn is_present(&self) -> bool {
+    const fn is_present(&self) -> bool {
         self.kind != ABSENT
     }
 
@@ -242,33 +320,9 @@ pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
     &watched::<P>().sites
 }
 
-/// Puts the definition into the report.
-#[cfg(feature = "report")]
-#[inline]
-pub(super) fn list<P: BoxSpec>() {
-    let facts = const {
-        &Facts {
-            name: P::NAME,
-            kind: if P::STATICS.keep_objects() { PoolKind::Objects } else { PoolKind::Boxes },
-            capacity: PoolBox::<P>::CAPACITY,
-            total_bytes: PoolBox::<P>::TOTAL_BYTES,
-            slots_bytes: size_of::<SlotsOf<P>>(),
-            stats: |_| Some(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?)),
-        }
-    };
-    listing::<P>().list(facts);
-}
-
-/// What the report says of the definition.
-#[cfg(feature = "report")]
-#[inline]
-pub(crate) fn listing<P: BoxSpec>() -> &'static Listing {
-    &watched::<P>().listing
-}
-
 #[inline(always)]
-fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
-    const { PoolBox::<P>::CHECK };
+pub(super) fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
+    const { BoxStatics::<P>::CHECK };
     // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that
     // its kind is not absent. It holds zero bytes at first, which are a `Watched`: it is `Zeroable`, as every `State`
     // is.
@@ -291,10 +345,17 @@ const fn first_stored<P: BoxSpec>() -> usize {
     }
 }
 
+/// The index of the slot: all bits of the handle, because the generation is 0.
+#[inline(always)]
+pub(super) fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
+    invariant!(handle.generation() == 0, "a box with a generation");
+    handle.to_bits()
+}
+
 /// The memory of the object of a handle without a generation.
 #[inline(always)]
 pub(crate) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
-    const { PoolBox::<P>::CHECK };
+    const { BoxStatics::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, const { first_stored::<P>() });
     invariant!(stored >= first, "a handle beyond the capacity");
     let position = if BY_INDEX {

@@ -18,10 +18,13 @@
 //! A slot is refused if the stack was empty at one moment, which is that of the load. Nobody waits for code that was
 //! interrupted: an exclusive store fails only if someone else changed the word, or an interrupt came in between.
 
-use super::Usage;
-use super::atomic::AtomicU32;
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
 use super::exclusive_word::ExclusiveWord;
+use crate::base::atomic::AtomicU32;
+use crate::boxes::sync::usage::Usage;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::sync::atomic::Ordering::Relaxed;
 
 /// The largest capacity at which the word has the count.
@@ -40,20 +43,25 @@ const ONE_TAKEN: u32 = 1;
 #[derive(Debug)]
 #[repr(C)]
 pub struct ExclusiveStack<L> {
-    pub(super) word: ExclusiveWord,
+    pub(crate) word: ExclusiveWord,
     /// The most slots that were taken at once.
-    pub(super) most_taken: AtomicU32,
+    pub(crate) most_taken: AtomicU32,
     /// How often a box was refused. Wraps.
-    pub(super) exhausted: AtomicU32,
+    pub(crate) exhausted: AtomicU32,
     /// The slots taken, if the word does not count them.
-    pub(super) taken: AtomicU32,
-    pub(super) links: L,
+    pub(crate) taken: AtomicU32,
+    pub(crate) links: L,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that no slot is
+// taken and that the top of the stack is slot 0, and they link all slots in ascending order. (The model checker
+// compiles this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable> Zeroable for ExclusiveStack<L> {}
 
 impl<L: Links> ExclusiveStack<L> {
     /// Takes a slot, or counts that there was none.
     #[inline(always)]
-    pub(crate) fn take_one(&self) -> Option<u32> {
+    pub(crate) fn reserve_one(&self) -> Option<u32> {
         let seen = self.word.take(|seen| {
             let top = self.top(seen);
             let next = self.links.get(top)?;
@@ -79,7 +87,7 @@ impl<L: Links> ExclusiveStack<L> {
 
     /// Gives back a slot that was taken here.
     #[inline(always)]
-    pub(crate) fn give_one_back(&self, index: u32) {
+    pub(crate) fn free_one(&self, index: u32) {
         if !self.is_counted_in_word() {
             self.taken.fetch_sub(1, Relaxed);
         }

@@ -1,7 +1,7 @@
 //! The free slots of a pool on several stacks, so that threads seldom write to the same cache line.
 //!
 //! ```text
-//!  take_one                                             give_one_back
+//!  reserve_one                                             free_one
 //!   1. pop from the stack of this thread                 1. push to the stack of this thread
 //!   2. pop from another stack
 //!   3. take a slot that was never taken
@@ -32,11 +32,14 @@
 //! one for each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of
 //! that part was taken.
 
-use super::Usage;
-use super::atomic::{AtomicU32, AtomicU64};
-use super::stack_head::{Head, Line};
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
 use super::thread_number::thread_number;
+use crate::base::atomic::{AtomicU32, AtomicU64};
+use crate::boxes::sync::tagged::stack_head::{Head, Line};
+use crate::boxes::sync::usage::Usage;
 use crate::free::links::Links;
+use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering::{Relaxed, SeqCst};
@@ -45,49 +48,54 @@ use core::sync::atomic::Ordering::{Relaxed, SeqCst};
 #[derive(Debug)]
 #[repr(C)]
 pub struct SharedStacks<L, const N: usize> {
-    pub(super) stacks: [Line<Stack>; N],
-    pub(super) rest: Line<Rest>,
-    pub(super) links: L,
+    pub(crate) stacks: [Line<Stack>; N],
+    pub(crate) rest: Line<Rest>,
+    pub(crate) links: L,
 }
 
 /// A stack, and its part of the slots that were never taken.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Stack {
-    pub(super) head: Head<false>,
+pub(crate) struct Stack {
+    pub(crate) head: Head<false>,
     /// How many slots of the part were ever taken.
-    pub(super) used: AtomicU32,
+    pub(crate) used: AtomicU32,
 }
 
 /// What seldom changes.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Rest {
+pub(crate) struct Rest {
     /// How often a box was refused.
-    pub(super) exhausted: AtomicU64,
+    pub(crate) exhausted: AtomicU64,
     /// The number of the first thread that took a slot; 0 if there was none. Its home is the first stack. So one thread
     /// gets the slots in ascending order, whatever its number is.
-    pub(super) first_thread: AtomicU32,
+    pub(crate) first_thread: AtomicU32,
 }
+
+// SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that all stacks are
+// empty, and that no slot was ever taken. (The model checker compiles this with atomics of its own. It has no links
+// that are zeroable, so there this is about no type.)
+unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for SharedStacks<L, N> {}
 
 impl<L: Links, const N: usize> SharedStacks<L, N> {
     /// Takes a slot, or counts that there was none.
     #[inline]
-    pub(crate) fn take_one(&self) -> Option<u32> {
+    pub(crate) fn reserve_one(&self) -> Option<u32> {
         let home = self.home();
-        self.pop(home).or_else(|| self.take_elsewhere(home))
+        self.pop(home).or_else(|| self.reserve_elsewhere(home))
     }
 
     /// Gives an index back.
     #[inline]
-    pub(crate) fn give_one_back(&self, index: u32) {
+    pub(crate) fn free_one(&self, index: u32) {
         invariant!(index < self.links.capacity(), "an index beyond the capacity");
         self.stack(self.home()).head.push(&self.links, slice::from_ref(&Cell::new(index)));
     }
 
     /// The number of this thread's stack. Others have it too, if there are more threads than stacks.
     #[inline]
-    pub(super) fn home(&self) -> usize {
+    pub(crate) fn home(&self) -> usize {
         let first = match self.rest.0.first_thread.load(Relaxed) {
             0 => self.begin(),
             first => first,
@@ -119,14 +127,14 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
     /// Takes a slot after the stack of this thread was empty.
     #[cold]
     #[inline(never)]
-    fn take_elsewhere(&self, home: usize) -> Option<u32> {
+    fn reserve_elsewhere(&self, home: usize) -> Option<u32> {
         let is_first_here = self.stack(home).used.load(Relaxed) == 0;
-        if let Some(index) = is_first_here.then(|| self.take_unused(home)).flatten() {
+        if let Some(index) = is_first_here.then(|| self.reserve_unused(home)).flatten() {
             return Some(index);
         }
         loop {
             let seen = self.words();
-            if let Some(index) = self.pop_any(home).or_else(|| self.take_any_unused(home)) {
+            if let Some(index) = self.pop_any(home).or_else(|| self.reserve_any_unused(home)) {
                 return Some(index);
             }
             if self.words() == seen {
@@ -142,12 +150,12 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
     }
 
     /// Takes a slot that was never taken, from the part of this thread's stack if there is one.
-    fn take_any_unused(&self, home: usize) -> Option<u32> {
-        (home..home + N).find_map(|number| self.take_unused(number))
+    fn reserve_any_unused(&self, home: usize) -> Option<u32> {
+        (home..home + N).find_map(|number| self.reserve_unused(number))
     }
 
     /// Takes the first slot of this stack's part that was never taken.
-    fn take_unused(&self, number: usize) -> Option<u32> {
+    fn reserve_unused(&self, number: usize) -> Option<u32> {
         let [start, end] = [number % N, number % N + 1].map(|number| self.part(number));
         let used = &self.stack(number).used;
         used.fetch_update(Relaxed, Relaxed, |used| (used < end - start).then_some(used + 1))
