@@ -129,7 +129,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             && asked == word.live
             && asked & asked.wrapping_add(1) == 0
             // SAFETY: 1. the slots are asked for, so they have items below the capacity.
-            && unsafe { item_bytes(&*this, word.first, asked.trailing_ones() as usize) } == Some(bytes)
+            && unsafe { item_bytes(this, word.first, asked.trailing_ones() as usize) } == Some(bytes)
         {
             return (0, others);
         }
@@ -146,20 +146,19 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
 ///
 /// # Safety
 ///
-/// 1. `count` slots from `first` on are live.
-unsafe fn item_bytes<P: PoolSpec>(slots: &Slots<P>, first: usize, count: usize) -> Option<&[u8]>
+/// 1. The `count` slots from `first` on are below the capacity and have items, which can be read for `'a`.
+unsafe fn item_bytes<'a, P: PoolSpec>(slots: *const Slots<P>, first: usize, count: usize) -> Option<&'a [u8]>
 where
-    P::Item: PlainData,
+    P::Item: PlainData + 'a,
 {
-    let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
+    let is_memory = const { <FormIn<P> as FormOf<P::Item>>::IS_MEMORY };
     if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
         return None;
     }
     invariant!(first + count <= <P::Layout as Layout>::CAPACITY as usize, "slots beyond the capacity");
-    // SAFETY: 1. live slots are below the capacity.
+    // SAFETY: 1. the caller promises slots below the capacity.
     let items = unsafe { Slots::item(slots, first) };
-    // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
-    // of no other types), and several items are adjacent, as checked above. The slots are borrowed for as long as the
-    // slice lives.
+    // SAFETY: the slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form of no
+    // other types), and several items are adjacent, as checked above. The caller promises that they can be read for 'a.
     Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
 }
