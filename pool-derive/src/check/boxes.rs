@@ -59,7 +59,7 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
     refuse_handles(Key::Bookkeeping, "`sync` decides how the free slots are kept");
     let dropped = match key {
         Key::Shared => "each object is dropped with its last box",
-        Key::Objects => "each object is freed with its box",
+        Key::Objects => "each object is released with its box",
         _ => "each object is dropped with its box",
     };
     refuse_handles(Key::Marks, dropped);
