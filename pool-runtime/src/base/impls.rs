@@ -11,6 +11,19 @@ macro_rules! opaque_debug {
     };
 }
 
+/// Implements `defmt::Format` for a type with `len` and `capacity`.
+#[cfg(feature = "defmt")]
+macro_rules! format_len {
+    ([$($generics:tt)*] $type:ty) => {
+        /// Writes `4 of 1000`: the length and the capacity.
+        impl<$($generics)*> defmt::Format for $type {
+            fn format(&self, f: defmt::Formatter<'_>) {
+                defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
+            }
+        }
+    };
+}
+
 /// Implements `Copy`, equality and `Hash` for a type, whatever its parameters are. `$key` is what is compared.
 macro_rules! copy_with_key {
     ([$($generics:tt)*] $type:ty, |$this:ident| $key:expr) => {

@@ -65,13 +65,8 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
     }
 }
 
-/// Writes `4 of 1000`: the length and the capacity.
 #[cfg(feature = "defmt")]
-impl<P: PoolSpec<Item: Columns>> defmt::Format for ColumnPool<P> {
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
-    }
-}
+format_len!([P: PoolSpec<Item: Columns>] ColumnPool<P>);
 
 /// Shows the pool as a map of handles to objects.
 impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {

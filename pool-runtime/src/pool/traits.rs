@@ -89,13 +89,8 @@ where
     }
 }
 
-/// Writes `4 of 1000`: the length and the capacity.
 #[cfg(feature = "defmt")]
-impl<P: PoolSpec> defmt::Format for Pool<P> {
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
-    }
-}
+format_len!([P: PoolSpec] Pool<P>);
 
 /// Shows a map from handles to objects. Under guard `none`, which does not know which slots are live, shows the
 /// number of objects.

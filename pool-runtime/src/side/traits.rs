@@ -83,13 +83,8 @@ macro_rules! standard_traits {
 
         impl<P: PoolSpec, V: Eq $(, const $N: usize)?> Eq for $Table<P, V $(, $N)?> {}
 
-        /// Writes `4 of 1000`: the length and the capacity.
         #[cfg(feature = "defmt")]
-        impl<P: PoolSpec, V $(, const $N: usize)?> defmt::Format for $Table<P, V $(, $N)?> {
-            fn format(&self, f: defmt::Formatter<'_>) {
-                defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
-            }
-        }
+        format_len!([P: PoolSpec, V $(, const $N: usize)?] $Table<P, V $(, $N)?>);
 
         impl<P: PoolSpec, V: core::fmt::Debug $(, const $N: usize)?> core::fmt::Debug for $Table<P, V $(, $N)?> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

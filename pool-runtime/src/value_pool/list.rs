@@ -344,13 +344,8 @@ impl<T: Copy, const N: usize> From<[T; N]> for ListPool<T, N> {
     }
 }
 
-/// Writes `4 of 1000`: the length and the capacity.
 #[cfg(feature = "defmt")]
-impl<T: Copy, const N: usize> defmt::Format for ListPool<T, N> {
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
-    }
-}
+format_len!([T: Copy, const N: usize] ListPool<T, N>);
 
 /// Shows the number of values that are handed out, and the values that are left.
 impl<T: Copy + fmt::Debug, const N: usize> fmt::Debug for ListPool<T, N> {

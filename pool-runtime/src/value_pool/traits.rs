@@ -65,13 +65,8 @@ where
     }
 }
 
-/// Writes `4 of 1000`: the length and the capacity.
 #[cfg(feature = "defmt")]
-impl<V: ValueSpec> defmt::Format for ValuePool<V> {
-    fn format(&self, f: defmt::Formatter<'_>) {
-        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
-    }
-}
+format_len!([V: ValueSpec] ValuePool<V>);
 
 /// Shows the set of values that are handed out. Under guard `none` it shows only their number.
 impl<V: ValueSpec> fmt::Debug for ValuePool<V>
