@@ -415,7 +415,7 @@ def slots_of_boxes(definition):
     the debug information, so the type decides.
     """
     module = definition.split("<")[0].rpartition("::")[0]
-    wanted = "stackpool_runtime::boxes::pool_box::memory::BoxSlots<%s, " % definition
+    wanted = "stackpool_runtime::boxes::spec::BoxSlots<%s, " % definition
     for number in range(64):
         path = "%s::_::{impl#%d}::STATICS::SLOTS" % (module, number)
         for one in gdb.lookup_static_symbols(path):
