@@ -147,8 +147,8 @@ impl Constants {
     }
 }
 
-/// The one list of integers of the layout beside the capacity: the key, the method of the runtime's `Plan` that declares
-/// it, and the function that checks it.
+/// The one list of integers of the layout beside the capacity: the key, the method of the runtime's `Plan` that
+/// declares it, and the function that checks it.
 pub(crate) const INTEGERS: &[(Key, &str, &str)] = &[
     (Key::GrowsTo, "grows_to", "check_grows_to"),
     (Key::Generations, "generations_of", "check_generations"),

@@ -27,8 +27,8 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// # Safety
     ///
-    /// 1. `peek_many` let as many indices or more stop waiting, and since then only [`pop_many`](FreeTable::pop_many) was
-    ///    called, which left them.
+    /// 1. `peek_many` let as many indices or more stop waiting, and since then only [`pop_many`](FreeTable::pop_many)
+    ///    was called, which left them.
     unsafe fn unpeek(&mut self, _count: u32) {}
 
     /// Returns the index at a position from `peek_many`. The index may have been taken since.

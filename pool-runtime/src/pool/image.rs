@@ -42,8 +42,8 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 ///   [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
 ///   [`HandleMap`](crate::HandleMap)s and handles as one. Marks that are out end.
 /// - **One byte order.** Items are saved as they are in memory. A machine of the other byte order refuses the bytes
-///   with [`RestoreError::ByteOrder`](crate::RestoreError::ByteOrder). Nothing else depends on the machine, on the table (`layout = ..`) or on a free
-///   list.
+///   with [`RestoreError::ByteOrder`](crate::RestoreError::ByteOrder). Nothing else depends on the
+///   machine, on the table (`layout = ..`) or on a free list.
 impl<P: PoolSpec> Pool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the slots
     /// up to the last one that was ever used.

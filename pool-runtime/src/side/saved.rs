@@ -225,8 +225,8 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size. Also if the saved
-        /// table has more values than this table has room for. The table stays as it was.
+        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size. Also if the
+        /// saved table has more values than this table has room for. The table stays as it was.
         ///
         /// # Panics
         ///
@@ -252,7 +252,10 @@ macro_rules! saved_methods {
         /// # Errors
         ///
         /// [`ResizeError`], as for `Pool::resize_saved`.
-        pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], SnapshotError<ResizeError>> {
+        pub fn resize_saved<'b>(
+            saved: &[u8],
+            buffer: &'b mut [u8],
+        ) -> Result<&'b mut [u8], SnapshotError<ResizeError>> {
             Ok(Self::FORMAT.resize(saved, buffer)?)
         }
 
