@@ -20,6 +20,21 @@
 //! | [`generic_code`] | you write a function or a library over any pool |
 //! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`], [`from_ggrs`] | you come from there |
 //! | [`from_ecs`] | your objects are entities with components today |
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | slot | a place for one object in a pool; its number is its *index* |
+//! | handle | a name of an object: the index of its slot, and a generation |
+//! | stale | said of a handle whose object was removed |
+//! | generation | a number of each slot, which changes when the slot is freed; a handle has that of its object |
+//! | quarantine | the freed slots that wait before they are used again |
+//! | guard | what a pool keeps per slot to check handles: a generation, one bit, or nothing |
+//! | dense | said of a pool whose objects are one slice without holes |
+//! | column | an array that has one field of all objects |
+//! | mark | a point in the order of insertion; what was inserted after it can be removed at once |
+//! | world | a struct of pools, side tables and values that is saved and restored as one |
 
 pub mod boxes;
 pub mod columns;

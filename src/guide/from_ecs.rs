@@ -72,7 +72,7 @@
 //! or when you want its scheduler and its editor. You can use both: a pool of particles, bullets or audio voices can be
 //! a resource of the ECS, with its handles in components.
 //!
-//! # Differences that bite
+//! # What differs
 //!
 //! - **A handle belongs to one kind.** A reference to "any object" is an enum of handles.
 //! - **Side tables do not notice removals.** Call [`retain_live`](crate::HandleMap::retain_live) after removals.

@@ -1,4 +1,4 @@
-//! From the pools of `heapless`: the names of the same things here, and the differences that bite.
+//! From the pools of `heapless`: the names of the same things here, and what differs.
 //!
 //! | heapless | stackpool |
 //! |---|---|
@@ -29,7 +29,7 @@
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!
-//! # Differences that bite
+//! # What differs
 //!
 //! - **No block is handed over at run time.** The memory is a static of the definition, in `.bss`.
 //! - **Targets.** The default, `sync = threads`, needs compare-and-swap. Without it (Cortex-M0), use feature

@@ -1,4 +1,4 @@
-//! From `slab`: the same methods by their names here, and the differences that bite.
+//! From `slab`: the same methods by their names here, and what differs.
 //!
 //! A slab catches no stale key. A pool catches a stale handle until its slot was freed
 //! [`GENERATIONS`](crate::Pool::GENERATIONS) times: 32 at a capacity of 1,024 with 2 bytes. For ids that are kept
@@ -31,7 +31,7 @@
 //! [entry]: crate::Pool::vacant_entry
 //! [next]: crate::Pool::next_handle
 //!
-//! # Differences that bite
+//! # What differs
 //!
 //! - **Stale keys are caught.** With a stale key, a slab removes the item that has the place now. A pool returns
 //!   `None`, within the limits of its [generations](crate::guide::handles).

@@ -1,4 +1,4 @@
-//! From `slotmap`: the same methods by their names here, and the differences that bite.
+//! From `slotmap`: the same methods by their names here, and what differs.
 //!
 //! **Begin with `handle_bytes = 4`** if your program keeps keys as long as it likes, as it may with slotmap:
 //!
@@ -52,7 +52,7 @@
 //! [at]: crate::Pool::insert_at
 //! [reattach]: crate::Detached::reattach
 //!
-//! # Differences that bite
+//! # What differs
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has only a few

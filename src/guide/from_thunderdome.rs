@@ -1,4 +1,4 @@
-//! From `thunderdome`: the same methods by their names here, and the differences that bite.
+//! From `thunderdome`: the same methods by their names here, and what differs.
 //!
 //! **Begin with `handle_bytes = 4`** if your program keeps indices as long as it likes: `#[pool(capacity = 1_000,
 //! handle_bytes = 4)]` gives 4,194,304 generations, thunderdome has 2^32. Without it, a handle has 2 bytes and 64
@@ -24,7 +24,7 @@
 //! [to]: crate::Handle::to_bits
 //! [from]: crate::Handle::from_bits
 //!
-//! # Differences that bite
+//! # What differs
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** An `Index` has 32 bits for them. A handle has the bits that its index does not use: see

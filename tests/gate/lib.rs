@@ -3,6 +3,9 @@
 
 #![no_std]
 
+/// Whether this is the gate, or Miri.
+pub const ON: bool = cfg!(any(miri, feature = "on"));
+
 /// Items that are there in the gate and under Miri.
 #[cfg(any(miri, feature = "on"))]
 #[macro_export]
