@@ -83,7 +83,7 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// assert_eq!(monsters[monster].mood, Mood::Calm);
 ///
 /// *saved.last_mut().unwrap() = 2; // no `bool`
-/// assert_eq!(monsters.restore(&saved), Err(stackpool::RestoreError::Value));
+/// assert_eq!(monsters.restore(&saved), Err(stackpool::RestoreError::Value.into()));
 /// # Ok::<(), stackpool::SnapshotError>(())
 /// ```
 ///
