@@ -36,7 +36,7 @@ use world::World;
 
 /// No further length is begun once there are this many states. `STATES=3000` goes deeper than the gate, in three times
 /// the time.
-const STATES: usize = miri_or(8, if gate::ON { 1_000 } else { 300 });
+const STATES: usize = miri_or(8, if gate::ON { 1_000 } else { 500 });
 
 /// After this many states, the state is one that others become like.
 const BASES: [usize; 3] = [1, 14, 101];
@@ -294,7 +294,7 @@ fn each_guard() {
         of_stack Stack<3, Cells<3, 16, 1>, TwoWait>,
         of_list List<3, Cells<3, 8, 1>, OneStrictly>,
     }
-    seen.end("each guard", 120_000);
+    seen.end("each guard", 70_000);
 }
 
 /// Tables of packed bits, marks, changes, and objects without holes.
@@ -309,7 +309,7 @@ fn each_kind() {
         of_stack Dense<4, Cells<3, 8, 1>, OneWaits, (), ChangeWords<1>>,
         of_stack Dense<3, Cells<2, 8>, OneStrictly, MarksAtMost<2, 8>, ChangeWords<1>>,
     }
-    seen.end("each kind", 100_000);
+    seen.end("each kind", 75_000);
 }
 
 gate::only! {
