@@ -63,8 +63,9 @@
 //! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, is
 //!   handed out already (acquire), or is not handed out (release). [Values](super::values) has examples.
 //! - [`BufferTooSmall`](crate::BufferTooSmall): a save needs a buffer of up to `SAVED_BYTES`.
-//! - [`RestoreError`](crate::RestoreError), [`SnapshotError`](crate::SnapshotError): the bytes are of another pool or
-//!   another version, or damaged. The message names the field. [Save games](super::save_games) says what to do.
+//! - [`SnapshotError`](crate::SnapshotError): the bytes are of another pool or another version, or damaged. The message
+//!   names the field; match on its [`error()`](crate::SnapshotError::error), a [`RestoreError`](crate::RestoreError).
+//!   [Save games](super::save_games) says what to do.
 //! - [`ResizeError`](crate::ResizeError): handles would mean something else at the new capacity.
 //! - [`DeltaError`](crate::DeltaError): the base is another save, or the delta is damaged. See
 //!   [deltas](super::rollback#deltas).

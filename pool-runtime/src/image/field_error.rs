@@ -122,6 +122,15 @@ impl fmt::Debug for FieldPath {
 ///
 /// [`error`](SnapshotError::error) says what is wrong: a [`RestoreError`], a [`DeltaError`](crate::DeltaError) for
 /// deltas, or a [`ResizeError`](crate::ResizeError) for saves of smaller pools.
+///
+/// ```
+/// # use stackpool::{RestoreError, pool};
+/// # pool! { Units: [u32; 100]; }
+/// let mut saved = UnitsPool::new().save();
+/// saved.push(0);
+/// let error = UnitsPool::new().restore(&saved).unwrap_err();
+/// assert!(matches!(error.error(), RestoreError::Length { .. }), "{error}");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SnapshotError<E = RestoreError> {
     path: FieldPath,

@@ -121,22 +121,14 @@ impl Listing {
 
     /// Notes the figures of a pool.
     pub(crate) fn publish(&self, stats: &Stats) {
-        let Stats { live, free, retired, waiting, high_water_mark, full_count, bookkeeping_bytes, .. } =
-            *stats;
-        let [full_count, wraps] = [full_count, stats.wraps().unwrap_or(u64::MAX)]
+        let Stats {
+            live, free, retired, waiting, high_water_mark, full_count: full, bookkeeping_bytes, ..
+        } = *stats;
+        let [full, wraps] = [full, stats.wraps().unwrap_or(u64::MAX)]
             .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let generations = stats.generations as usize;
-        let figures = [
-            live,
-            free,
-            retired,
-            waiting,
-            high_water_mark,
-            full_count,
-            generations,
-            bookkeeping_bytes,
-            wraps,
-        ];
+        let figures =
+            [live, free, retired, waiting, high_water_mark, full, generations, bookkeeping_bytes, wraps];
         self.published.iter().zip(figures).for_each(|(to, figure)| to.store(figure, Ordering::Relaxed));
         self.is_published.store(1, Ordering::Release);
     }
@@ -147,19 +139,10 @@ impl Listing {
             return None;
         }
         let figures = self.published.each_ref().map(|figure| figure.load(Ordering::Relaxed));
-        let [
-            live,
-            free,
-            retired,
-            waiting,
-            high_water_mark,
-            full_count,
-            generations,
-            bookkeeping_bytes,
-            wraps,
-        ] = figures;
+        let [live, free, retired, waiting, high_water_mark, full, generations, bookkeeping_bytes, wraps] =
+            figures;
         let Facts { capacity, total_bytes, .. } = *self.facts();
-        let full_count = full_count as u64;
+        let full_count = full as u64;
         Some(Stats {
             live,
             free,
