@@ -82,14 +82,14 @@ pub unsafe trait Mode: Sized + 'static {
     #[cfg_attr(debug_assertions, track_caller)]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
 
-    /// Gives a slot back.
+    /// Frees a slot.
     ///
     /// # Safety
     ///
     /// 1. `index` came from `acquire` of the same pool, and was not released since.
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32);
 
-    /// Gives back what this thread keeps for itself.
+    /// Frees what this thread keeps for itself.
     #[inline]
     fn flush<P: BoxSpec<Mode = Self>>() {}
 
