@@ -2,10 +2,10 @@
 //! that users hold are shells with documentation.
 //!
 //! ```text
-//!  +------------------------------------------------+--------+------------------+
-//!  | rows: the bookkeeping (see the module of rows) | filled | store            |
-//!  +------------------------------------------------+--------+------------------+
-//!                                                     columns   CAPACITY objects
+//!  +--------+------------------------------------------------+------------------+
+//!  | filled | rows: the bookkeeping (see the module of rows) | store            |
+//!  +--------+------------------------------------------------+------------------+
+//!   columns                                                     CAPACITY objects
 //! ```
 //!
 //! Invariants, besides those of the [rows](crate::rows):
@@ -40,6 +40,7 @@ pub(crate) use dense::Keyed;
 pub(crate) use reserve::{Entry, Reserved};
 
 use crate::base::full::{Except, Full, Holder};
+use crate::base::zeroed::ZeroedBytes;
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
@@ -59,16 +60,16 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 /// Rows, and a store for what they hold. It is `pub` for the types of iterators, and cannot be named.
 #[repr(C)]
 pub struct Body<P: PoolSpec, S: Store<P>> {
-    pub(crate) rows: Rows<P::Layout>,
     pub(crate) filled: S::Filled,
+    pub(crate) rows: Rows<P::Layout>,
     pub(crate) store: S,
 }
 
 /// A body without the record of feature `track`, which is not counted in the sizes of a pool. It is never constructed.
 #[repr(C)]
 struct Counted<P: PoolSpec, S: Store<P>> {
-    rows: Untracked<P::Layout>,
     filled: S::Filled,
+    rows: Untracked<P::Layout>,
     store: S,
 }
 
@@ -129,15 +130,15 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
     pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
 
-    /// The offset of the store, and the number of leading zero bytes that are the bookkeeping of an empty pool.
-    pub(crate) const STORE_OFFSET: usize = core::mem::offset_of!(Self, store);
+    /// The zero bytes that are the bookkeeping of an empty pool.
+    pub(crate) const BOOKKEEPING_ZEROED: ZeroedBytes =
+        Rows::<P::Layout>::ZEROED.behind(core::mem::offset_of!(Self, rows));
 
-    /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
-    /// or not. Under guard `none` every slot is read, except where the store counts those that are filled.
-    pub(crate) const ZEROED: usize = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
-        Self::STORE_OFFSET
+    /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none` every slot is read, except where the store counts those that are filled.
+    pub(crate) const ZEROED: ZeroedBytes = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
+        Self::BOOKKEEPING_ZEROED
     } else {
-        size_of::<Self>()
+        ZeroedBytes::at_start(size_of::<Self>())
     };
 
     /// Whether all parts of a body are in those that are counted. Pools check it, where they check their definition:
@@ -151,7 +152,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// 1. Under guard `none`, every place of the store has an object, unless the store counts those that are filled.
     #[inline]
     pub(crate) const unsafe fn new(store: S) -> Self {
-        Body { rows: Rows::new(), filled: S::UNFILLED, store }
+        Body { filled: S::UNFILLED, rows: Rows::new(), store }
     }
 
     /// Gives `value` back, for which there is no room.

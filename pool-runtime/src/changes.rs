@@ -249,7 +249,12 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
     }
 
     fn copy_from(&mut self, other: &Self) {
-        self.words.copy_from_slice(&other.words);
+        for (word, &other) in self.words.iter_mut().zip(&other.words) {
+            // Memory that would stay zero is not written.
+            if *word != other {
+                *word = other;
+            }
+        }
         self.reordered = other.reordered;
     }
 

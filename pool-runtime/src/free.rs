@@ -48,6 +48,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
 ///    twice unless it was freed in between.
 /// 2. The slots from `fresh` on are free and do not wait.
+/// 3. `ZEROED` is right, and at most the size of the type.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:
@@ -62,6 +63,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     const LINK_BYTES: usize = 0;
     /// Whether this type writes to free slots.
     const IN_SLOTS: bool = Self::LINK_BYTES > 0;
+    /// How many bytes at the start must be zero. Memory in which they are is a value of zero bytes, whatever the bytes
+    /// after them are, and even if they are uninitialised.
+    const ZEROED: usize = size_of::<Self>();
     /// The largest number of indices that wait. An index that is freed waits until this many others were
     /// freed after it.
     const QUARANTINE: u32 = 0;
@@ -229,7 +233,11 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
 
     /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, they
     /// are there in some order, each as often as before. The table is one of whole integers.
-    fn sort_listed(&mut self, _count: u32, _compare: impl FnMut(u32, u32) -> Ordering) {}
+    ///
+    /// # Safety
+    ///
+    /// 1. An index was listed at each of these positions, as for [`listed`](FreeSlots::listed).
+    unsafe fn sort_listed(&mut self, _count: u32, _compare: impl FnMut(u32, u32) -> Ordering) {}
 
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
     /// called between a `reset` and [`finish_named`](FreeSlots::finish_named).

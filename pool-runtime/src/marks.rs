@@ -133,6 +133,11 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
     #[inline(always)]
     fn copy_from(&mut self, _other: &Self) {}
 
+    /// Makes this the list of `other`, with its marks. This one is new. The slots of the other one are before `end`.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn move_from(&mut self, _other: &Self, _end: usize) {}
+
     /// Says that the slot at `newer` was inserted after the one at `older`, and no slot in between. `None` is the end
     /// of the order. Called for each such pair, in any order, when the list has no slot and no mark.
     #[inline(always)]

@@ -35,9 +35,13 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// # Safety
 ///
 /// 1. Different slots that have objects have different places, below the capacity.
+/// 2. `ZEROED` is right, and at most the size of the type.
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
+    /// How many bytes at the start have to be zero. Memory in which they are is seats of which none is taken, whatever
+    /// the others are, and even if they are uninitialised.
+    const ZEROED: usize = 0;
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
 
@@ -175,7 +179,7 @@ pub struct InSlots;
 // SAFETY: the type has no bytes.
 unsafe impl Zeroable for InSlots {}
 
-// SAFETY: 1. each slot is its own place.
+// SAFETY: 1. each slot is its own place. 2. there are no bytes.
 unsafe impl<F: FreeSlots> Seats<F> for InSlots {
     const ARE_DENSE: bool = false;
 
@@ -208,15 +212,22 @@ impl FreePositions for InSlots {
 /// Two functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, and
 /// `seated` until `seat_at` was called for each slot. A list that is sorted lets it rest until each slot was reseated:
 /// until then the list still has the slots that have seats, each once.
+///
+/// 3. The positions, or notes, of the slots before `written` were written, and those of all slots that have seats.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Positions<T> {
     taken: u32,
+    written: u32,
     positions: T,
 }
 
-// SAFETY: zero bytes are a counter of 0 and a table of zeros. Both invariants hold: no slot has a seat.
+// SAFETY: zero bytes are counters of 0 and a table of zeros. The invariants hold: no slot has a seat, and none before 0 is
+// there.
 unsafe impl<T: Table> Zeroable for Positions<T> {}
+
+/// How many positions are written at once, before the first of their slots is used.
+const WRITTEN_AT_ONCE: usize = 64;
 
 impl<T: Table> Positions<T> {
     /// Sets the position, or the note, of a slot.
@@ -227,19 +238,33 @@ impl<T: Table> Positions<T> {
     #[inline(always)]
     unsafe fn set(&mut self, slot: usize, position: usize) {
         invariant!(position < T::CAPACITY, "a position beyond the capacity");
+        if slot >= self.written as usize {
+            self.write_to(slot);
+        }
         // SAFETY: 1. the caller promises a slot below the capacity. 2. so is the position, and an entry has room for
         // each index below the capacity.
         unsafe { self.positions.set(slot, position as u32) };
     }
 
-    /// Returns the position, or the note, of a slot.
+    /// Writes the positions up to that of a slot, and some more: most slots are first used in ascending order.
+    #[cold]
+    #[inline(never)]
+    fn write_to(&mut self, slot: usize) {
+        let end = T::CAPACITY.min(slot.saturating_add(WRITTEN_AT_ONCE));
+        // SAFETY: 1. those before were written (3.).
+        unsafe { self.positions.number(self.written as usize..end) };
+        self.written = end as u32;
+    }
+
+    /// Returns the position of a slot that has a seat, or had one.
     ///
     /// # Safety
     ///
-    /// 1. `slot` is below the capacity.
+    /// 1. `slot` is below the capacity, and its position was written.
     #[inline(always)]
     unsafe fn get(&self, slot: usize) -> usize {
-        // SAFETY: 1. the caller promises a slot below the capacity.
+        invariant!(slot < self.written as usize, "a position that was never written");
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.positions.get(slot) as usize }
     }
 }
@@ -254,14 +279,19 @@ impl<T: Table> FreePositions for Positions<T> {
     }
 
     unsafe fn noted_position(&self, slot: u32) -> u32 {
-        // SAFETY: 1. the caller promises a slot below the capacity.
+        if slot >= self.written {
+            return slot;
+        }
+        // SAFETY: 1. the caller promises a slot below the capacity. Its note was written (3.).
         unsafe { self.positions.get(slot as usize) }
     }
 }
 
 // SAFETY: 1. by invariant 2., different slots have different places, and these are below `taken`, which is at most the
-// capacity by invariant 1. The functions below keep both invariants, or say who makes them true again.
+// capacity by invariant 1. The functions below keep the invariants, or say who makes them true again. 2. zero counters say
+// that nothing was written.
 unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
+    const ZEROED: usize = core::mem::offset_of!(Self, positions);
     const ARE_DENSE: bool = true;
 
     #[inline(always)]
@@ -274,8 +304,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
 
     #[inline(always)]
     unsafe fn noted_for(&self, slot: usize) -> u32 {
-        // SAFETY: 1. the caller promises a slot below the capacity.
-        unsafe { self.positions.get(slot) }
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.noted_position(slot as u32) }
     }
 
     #[inline(always)]
@@ -384,8 +414,10 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {
-        self.taken = other.taken;
-        self.positions.copy_from(&other.positions, count);
+        let written = count.min(other.written as usize);
+        (self.taken, self.written) = (other.taken, written as u32);
+        // SAFETY: 1. they were written (3.).
+        unsafe { self.positions.copy_from(&other.positions, written) };
     }
 
     fn keep_order(&mut self, free: &F) {

@@ -236,21 +236,6 @@ pub(crate) fn publish<D: HasStatic>(stats: &Stats) {
     list::<D>().publish(stats);
 }
 
-/// Zeroes the first `bytes` bytes at `memory`.
-///
-/// # Safety
-///
-/// 1. `memory` is valid for writes of a `T`.
-/// 2. `bytes` is at most the size of a `T`.
-/// 3. Nothing else accesses that memory during the call.
-#[inline]
-pub(crate) unsafe fn zero_start<T>(memory: *mut T, bytes: usize) {
-    invariant!(bytes <= size_of::<T>(), "more bytes than the value has");
-    // SAFETY: the bytes belong to the `T` at `memory` (2.), which is valid for writes (1.) and not accessed elsewhere
-    // (3.).
-    unsafe { memory.cast::<u8>().write_bytes(0, bytes) };
-}
-
 /// Fails to compile with the message that the pool is too large for a static.
 #[track_caller]
 const fn too_large<C: InStatic>() -> ! {

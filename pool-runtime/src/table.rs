@@ -1,7 +1,9 @@
 //! Tables: arrays of slot indices.
 //!
 //! A table stores `CAPACITY` entries of `BITS` bits. It does not know what the entries mean: only the [index
-//! stack](crate::free::index_stack) reads and writes them. All zero bytes are a valid table whose entries are all 0.
+//! stack](crate::free::index_stack) and [seats](crate::seats) read and write them. All zero bytes are a valid table
+//! whose entries are all 0. In memory whose first [`ZEROED`](Table::ZEROED) bytes are zero, a table has no entries yet:
+//! each is written before it is read.
 //!
 //! | bits | one entry | bytes per entry | slots |
 //! |---|---|---|---|
@@ -28,6 +30,7 @@ use crate::base::class::Class;
 use crate::base::element::Element;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 use packed::Packed;
 use plain::{Plain, Split24};
@@ -37,8 +40,14 @@ use window::{BLOCK, Windowed};
 ///
 /// # Safety
 ///
-/// 1. An entry keeps the value that `set` or `push` gave it, whatever values other entries get. In a table of zero
-///    bytes, every entry is 0 until it is set.
+/// 1. An entry keeps the value that was written to it, whatever values other entries get. In a table of zero bytes,
+///    every entry is 0 until it is written.
+/// 2. Memory whose first `ZEROED` bytes are zero is a table without entries, whatever the bytes after these are, and
+///    even if they are uninitialised. Its top is at 0.
+///
+/// *An entry that was written* is one in a table of zero bytes, or one that `set`, `push`, `push_up` or `number` gave a
+/// value, or `copy_from` the value of one that was written. An entry that leaves a window counts as written, with any
+/// value.
 pub unsafe trait Table:
     Zeroable + Sized + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
@@ -46,6 +55,8 @@ pub unsafe trait Table:
     const CAPACITY: usize;
     /// Bits of an entry.
     const BITS: u32;
+    /// How many bytes at the start must be zero.
+    const ZEROED: usize = 0;
     /// The table without its [window](self::window). A table without a window is its own `Bare`.
     type Bare: Table;
 
@@ -53,42 +64,59 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`.
+    /// 1. `position < CAPACITY`, and the entry there was written.
     unsafe fn get(&self, position: usize) -> u32;
 
     /// Sets the entry at `position`.
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`.
+    /// 1. `position < CAPACITY`, and the entry there was written.
     /// 2. `entry < 2^BITS`.
     unsafe fn set(&mut self, position: usize, entry: u32);
 
-    /// Sets all entries to 0. Those from `count` on are 0 already. The top is then at 0.
-    fn clear_entries(&mut self, count: usize);
+    /// Writes its own number to each of these positions. What is at later positions is lost. O(positions).
+    ///
+    /// # Safety
+    ///
+    /// 1. All entries before these positions were written.
+    unsafe fn number(&mut self, positions: Range<usize>);
 
-    /// Copies the entries of `other`, and its top. Those from `count` on are 0 in both.
-    fn copy_from(&mut self, other: &Self, count: usize);
+    /// Copies the first `count` entries of `other`, and its top. The others are lost.
+    ///
+    /// # Safety
+    ///
+    /// 1. They were written. The top is at `count` or before.
+    unsafe fn copy_from(&mut self, other: &Self, count: usize);
 
-    /// Sorts the indices that the first `count` entries stand for: an entry XOR its position. If `compare` panics, they
-    /// are there in some order. Only tables of one integer per entry are sorted.
-    fn sort_indices(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
+    /// Sorts the first `count` entries. If `compare` panics, they are there in some order. Only tables of one integer
+    /// per entry are sorted.
+    ///
+    /// # Safety
+    ///
+    /// 1. They were written.
+    unsafe fn sort(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
         unreachable!("the table of a dense pool has an integer per entry");
     }
 
-    /// Returns the first of these positions whose entry stands for `index`: an entry XOR its position. O(positions).
+    /// Returns the first of these positions whose entry is `index`. O(positions).
     ///
     /// # Panics
     ///
     /// If the positions end after the capacity.
-    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize>;
+    ///
+    /// # Safety
+    ///
+    /// 1. Their entries were written.
+    unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize>;
 
     /// Notes a number at a position before the top. It stays there until the position is set or popped, and is lost
     /// if a `flush` comes in between.
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`, and the top is above it; or it is at it, and moves up next without a `pop`.
+    /// 1. `position < CAPACITY`, and the top is above it; or it is at it, and moves up next without a `pop`. The entry
+    ///    there was written.
     /// 2. `number < 2^BITS`.
     unsafe fn note(&mut self, position: usize, number: u32) {
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.
@@ -99,20 +127,30 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`.
+    /// 1. `position < CAPACITY`, and the entry there was written.
     unsafe fn noted(&self, position: usize) -> u32 {
-        // SAFETY: 1. The caller promises `position < CAPACITY`.
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.get(position) }
     }
 
     /// Copies the entries from `start` on into `block`, up to the capacity. `start` is a multiple of 16.
-    fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
-        load_each(self, start, block);
+    ///
+    /// # Safety
+    ///
+    /// 1. The entries were written.
+    unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { load_each(self, start, block) };
     }
 
     /// Sets the entries from `start` on, up to the capacity. `start` is a multiple of 16.
-    fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
-        store_each(self, start, block);
+    ///
+    /// # Safety
+    ///
+    /// 1. The entries were written.
+    unsafe fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { store_each(self, start, block) };
     }
 
     // The operations at the top of a stack. A table with a window does each of these in its own way.
@@ -121,60 +159,84 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. `top < CAPACITY`, and `top` is the position of the top.
+    /// 1. `top < CAPACITY`, and `top` is the position of the top. The entry there was written.
     #[inline(always)]
     unsafe fn pop(&mut self, top: usize) -> u32 {
-        // SAFETY: 1. The caller promises that `top` is below the capacity.
+        // SAFETY: 1. The caller promises a position below the capacity whose entry was written.
         unsafe { self.get(top) }
     }
+
+    /// Writes its own number to the position of the top. The top then moves up by one. What is at later positions is
+    /// lost.
+    ///
+    /// # Safety
+    ///
+    /// 1. `top < CAPACITY`, and `top` is the position of the top. All entries before it were written.
+    unsafe fn push_up(&mut self, top: usize);
 
     /// Sets the entry one below the top. That position is then the top.
     ///
     /// # Safety
     ///
-    /// 1. `top < CAPACITY`, and the top was at `top + 1`.
+    /// 1. `top < CAPACITY`, and the top was at `top + 1`. The entry at `top` was written.
     /// 2. `entry < 2^BITS`.
     #[inline(always)]
     unsafe fn push(&mut self, top: usize, entry: u32) {
-        // SAFETY: 1. The caller promises that `top` is below the capacity. 2. The caller promises `entry < 2^BITS`.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { self.set(top, entry) };
     }
 
     /// Writes all entries to where [`get_flushed`](Table::get_flushed) reads them.
+    ///
+    /// # Safety
+    ///
+    /// 1. One entry or more was written, and the top is not behind those that were.
     #[inline]
-    fn flush(&mut self) {}
+    unsafe fn flush(&mut self) {}
 
     /// Returns the entry at `position`, if nothing was pushed since the last `flush`. The compiler can vectorise a
     /// loop over this method.
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`.
+    /// 1. `position < CAPACITY`, and the entry there was written.
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. The caller promises `position < CAPACITY`.
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.get(position) }
     }
 
     /// Tells the table that the top moved to `top`: any distance after a `flush`, otherwise up by one entry.
+    ///
+    /// # Safety
+    ///
+    /// 1. All entries before `top` were written.
     #[inline]
-    fn restart(&mut self, _top: usize) {}
+    unsafe fn restart(&mut self, _top: usize) {}
 }
 
 /// Does [`Table::load_block`] entry by entry.
-fn load_each<T: Table>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
+///
+/// # Safety
+///
+/// 1. As for `load_block`.
+unsafe fn load_each<T: Table>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
     for (position, entry) in (start..T::CAPACITY).zip(block) {
-        // SAFETY: 1. The range of positions ends at the capacity.
+        // SAFETY: 1. The range of positions ends at the capacity, and the caller promises entries that were written.
         *entry = unsafe { table.get(position) };
     }
 }
 
 /// Does [`Table::store_block`] entry by entry.
-fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
+///
+/// # Safety
+///
+/// 1. As for `store_block`.
+unsafe fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
     for (position, &entry) in (start..T::CAPACITY).zip(block) {
         invariant!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
-        // SAFETY: 1. The range of positions ends at the capacity. 2. The block comes from a window, which holds
-        // entries of this table.
+        // SAFETY: 1. The range of positions ends at the capacity, and the caller promises entries that were written. 2.
+        // The block comes from a window, which holds entries of this table.
         unsafe { table.set(position, entry) };
     }
 }
@@ -182,20 +244,22 @@ fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
 /// How many entries are compared in a row, before one of them is looked at.
 const COMPARED: usize = 64;
 
-/// Does [`Table::find_index`] where each entry has an integer with its low bits, those of `low`. Compares these first,
-/// so that the compiler can vectorise it. `is_at` compares a whole entry.
-fn find_low<L: Element>(
-    low: &[L],
+/// Does [`Table::find`] where each entry has an integer with its low bits, those of `low`. Compares these first, so that
+/// the compiler can vectorise it. `is_at` compares a whole entry.
+///
+/// # Safety
+///
+/// 1. As for `find`: these elements of `low` are initialised.
+unsafe fn find_low<L: Element>(
+    low: &[MaybeUninit<L>],
     positions: Range<usize>,
     index: u32,
     is_at: impl Fn(usize) -> bool,
 ) -> Option<usize> {
     let mut start = positions.start;
-    for entries in low[positions].chunks(COMPARED) {
-        let mut is_here = false;
-        for (entry, position) in entries.iter().zip(start as u32..) {
-            is_here |= entry.is(index ^ position);
-        }
+    // SAFETY: 1. is the same condition, which the caller promises.
+    for entries in unsafe { written(&low[positions]) }.chunks(COMPARED) {
+        let is_here = entries.iter().fold(false, |is_here, entry| is_here | entry.is(index));
         let end = start + entries.len();
         if is_here {
             if let Some(found) = (start..end).find(|&position| is_at(position)) {
@@ -205,6 +269,24 @@ fn find_low<L: Element>(
         start = end;
     }
     None
+}
+
+/// Writes to each of these positions the low bits of its number.
+fn number_low<L: Element>(low: &mut [MaybeUninit<L>], positions: Range<usize>) {
+    let start = positions.start as u32;
+    for (entry, position) in low[positions].iter_mut().zip(start..) {
+        *entry = MaybeUninit::new(L::from_bits(position));
+    }
+}
+
+/// Returns elements that were written.
+///
+/// # Safety
+///
+/// 1. They are initialised.
+unsafe fn written<L: Element>(low: &[MaybeUninit<L>]) -> &[L] {
+    // SAFETY: the caller promises that they are initialised. The two have the same layout.
+    unsafe { core::slice::from_raw_parts(low.as_ptr().cast(), low.len()) }
 }
 
 /// The widths that exist, as [`Class`]es of their number of bits.

@@ -89,6 +89,7 @@ pub use list::ListPool;
 pub use spec::ValueSpec;
 
 use crate::base::message::text;
+use crate::base::zeroed::ZeroedBytes;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::rows::Rows;
@@ -159,6 +160,10 @@ pub struct ValuePool<V: ValueSpec> {
 }
 
 impl<V: ValueSpec> ValuePool<V> {
+    /// The bytes that have to be zero, so that memory is a new pool.
+    pub(crate) const ZEROED_BYTES: ZeroedBytes =
+        Rows::<V::Layout>::ZEROED.behind(core::mem::offset_of!(Self, rows));
+
     /// Fails to compile if the parts of the layout do not fit together, or the layout is not one of a value pool.
     pub(crate) const CHECK: () = {
         let () = <V::Layout as Layout>::CHECK;

@@ -7,6 +7,7 @@ mod size;
 
 mod arrays;
 mod rubbish;
+mod shrink;
 mod traits;
 
 use crate::size::miri_or;
@@ -111,7 +112,7 @@ fn before_the_slots<P: PoolSpec>() -> usize {
 
 #[test]
 #[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
-fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
+fn a_pool_in_recycled_memory_writes_no_slot_and_no_table() {
     pool! {
         /// Slots that begin at a cache line.
         Lines: [[u64; 8]; 2_048];
@@ -124,8 +125,14 @@ fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
         OddWide: [[u64; 7]; 2_048], layout = packed18, generation_bits = 20;
     }
     fn check<P: PoolSpec>() {
-        let bookkeeping = before_the_slots::<P>();
-        assert_eq!(written(Pool::<P>::on_heap), bookkeeping, "{}", P::NAME);
+        // Padding before the slots is not written either.
+        let bookkeeping = before_the_slots::<P>() - Pool::<P>::TABLE_BYTES;
+        let written = written(Pool::<P>::on_heap);
+        assert!(
+            (bookkeeping - 63..=bookkeeping).contains(&written),
+            "{}: {written}, not {bookkeeping}",
+            P::NAME
+        );
         assert_eq!(zeroed(Pool::<P>::on_heap).0, 0, "{}: memory that the allocator clears", P::NAME);
     }
     assert!(align_of::<LinesPool>() == 64 && align_of::<OddFewPool>() == 8);
@@ -175,12 +182,9 @@ fn a_region_in_recycled_memory_writes_its_counts_alone() {
 #[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn pools_without_uninitialised_slots_are_zeroed_memory() {
     pool! {
-        Numbers: [u32; 0..10_000];
         /// Without a guard, every slot always holds an item.
         Samples: [[u64; 7]; 2_048], guard = none;
     }
-    let (bytes, numbers) = zeroed(NumbersPool::on_heap);
-    assert_eq!((bytes, numbers.len()), (size_of::<NumbersPool>(), 0));
     let (bytes, samples) = zeroed(SamplesPool::on_heap);
     assert_eq!(bytes, size_of::<SamplesPool>());
     assert!((0..2_048).all(|index| samples[samples.handle_at(index).unwrap()] == [0; 7]));
@@ -190,15 +194,34 @@ fn pools_without_uninitialised_slots_are_zeroed_memory() {
 #[cfg_attr(miri, ignore = "58 MB")]
 fn what_comes_fresh_from_the_system_is_zeroed_memory_if_that_is_cheaper() {
     pool! {
-        /// With this alignment the allocator would clear the whole block.
+        /// `std` would clear a block with the alignment of its slots, all of it. So the block has another one.
         ManyLines: [[u64; 8]; 1 << 20];
         /// A pool with little bookkeeping to zero.
-        Few: [[u64; 1_001]; 1 << 13];
+        Few: [[u64; 2_001]; 1 << 12];
         Keys: [(); 1_250_000];
     }
-    assert_eq!((zeroed(ManyLinesPool::on_heap).0, zeroed(FewPool::on_heap).0), (0, 0));
+    assert!(align_of::<ManyLinesPool>() == 64 && align_of::<FewPool>() == 64);
+    assert_eq!(zeroed(ManyLinesPool::on_heap).0, size_of::<ManyLinesPool>() + 64);
+    assert_eq!(zeroed(FewPool::on_heap).0, 0);
     // 1.25 MB of keys. The system zeroes their pages when they are first used.
     assert_eq!(zeroed(HandleMap::<Keys, [u64; 7]>::on_heap).0, size_of::<HandleMap<Keys, [u64; 7]>>());
+}
+
+#[test]
+fn a_block_of_its_own_kind_is_moved_to_a_box_and_back() {
+    pool! {
+        /// 33 MB.
+        ManyLines: [[u64; 8]; 1 << 19];
+    }
+    let mut lines = ManyLinesPool::on_heap();
+    assert!((&raw const *lines).addr().is_multiple_of(64));
+    let line = lines.insert([7; 8]).unwrap();
+    let boxed: Box<ManyLinesPool> = Heap::into_box(lines);
+    let mut lines = Heap::from_box(boxed);
+    assert_eq!((lines[line], lines.len()), ([7; 8], 1));
+    assert_eq!(lines.remove(line), Some([7; 8]));
+    let another = lines.clone();
+    assert!(lines.is_empty() && another.is_empty());
 }
 
 #[test]

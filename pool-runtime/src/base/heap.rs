@@ -2,21 +2,22 @@
 
 #![expect(unsafe_code, reason = "makes a value in partly zeroed memory")]
 
+mod block;
 #[cfg(feature = "serde")]
 mod serde;
 mod traits;
 
-use alloc::alloc::{alloc, alloc_zeroed, handle_alloc_error};
+use crate::base::zeroed::ZeroedBytes;
 use alloc::boxed::Box;
-use core::alloc::Layout as MemoryLayout;
+use block::Block;
 
 /// A value for which zero bytes are the empty value.
 ///
 /// # Safety
 ///
-/// 1. Memory whose first `ZEROED` bytes are zero is an empty value, whatever the bytes after these are, and even if
-///    they are uninitialised.
-/// 2. `ZEROED` is at most the size of the type.
+/// 1. Memory in which the bytes of `ZEROED` are zero is an empty value, whatever the others are, and even if they are
+///    uninitialised.
+/// 2. The type has these bytes.
 #[diagnostic::on_unimplemented(
     message = "an empty `{Self}` cannot be made on the heap",
     label = "not made by `Default`",
@@ -24,8 +25,8 @@ use core::alloc::Layout as MemoryLayout;
             with `ListPool::on_heap(|index| value)`"
 )]
 pub unsafe trait StartsZeroed: Sized {
-    /// How many bytes at the start must be zero.
-    const ZEROED: usize;
+    /// The bytes that have to be zero.
+    const ZEROED: ZeroedBytes;
 
     /// Fails to compile if a user's definition contradicts itself.
     const CHECK: () = ();
@@ -101,31 +102,66 @@ pub trait CloneOnHeap: Clone {
 /// methods of the value.
 ///
 /// [`Deref`]: core::ops::Deref
-pub struct Heap<T>(Box<T>);
+pub struct Heap<T>(Block<T>);
 
 impl<T: StartsZeroed> Heap<T> {
     /// Makes an empty value on the heap. Only its bookkeeping is written.
     pub(crate) fn empty() -> Self {
         const { T::CHECK };
-        // SAFETY: 1. by 1. of `StartsZeroed`, `ZEROED` zero bytes at the start make memory an empty value. 2. by 2.
-        // of `StartsZeroed`, the type has at least that many bytes.
-        Heap(unsafe { zeroed_box(T::ZEROED) })
+        // SAFETY: 1. and 2. are those of `StartsZeroed`.
+        Heap(unsafe { Block::zeroed(T::ZEROED) })
     }
 }
 
 impl<T> Heap<T> {
-    /// Takes over the value in a box. Nothing is moved. O(1).
-    #[must_use]
-    pub fn from_box(value: Box<T>) -> Self {
-        Heap(value)
+    /// Makes a value in memory in which these bytes are zero.
+    ///
+    /// # Safety
+    ///
+    /// 1. Such memory is a `T`, whatever its other bytes are, or the caller makes it one before it is used in another
+    ///    way.
+    /// 2. A `T` has these bytes.
+    pub(crate) unsafe fn zeroed_start(zeroed: ZeroedBytes) -> Self {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        Heap(unsafe { Block::zeroed(zeroed) })
     }
 
-    /// Returns the box with the value. Nothing is moved. O(1).
+    /// Makes a copy of a value, byte by byte.
+    ///
+    /// # Safety
+    ///
+    /// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
+    ///    that only one of the two may point to.
+    pub(crate) unsafe fn copy_of(value: &T) -> Self {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        Heap(unsafe { Block::copied(value) })
+    }
+
+    /// Takes over another value. What was here is not dropped, and its memory is freed.
+    ///
+    /// # Safety
+    ///
+    /// 1. What was here owns nothing any more.
+    pub(crate) unsafe fn replace(&mut self, other: Self) {
+        let old = core::mem::replace(self, other);
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { old.0.free_undropped() };
+    }
+
+    /// Takes over the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to more
+    /// than two words. That is copied, since a box has another kind of memory.
+    #[must_use]
+    pub fn from_box(value: Box<T>) -> Self {
+        Heap(Block::from_box(value))
+    }
+
+    /// Returns the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to more
+    /// than two words. That is copied, all of it.
     ///
     /// This is a function and not a method: `Heap::into_box(pool)`.
     #[must_use]
     pub fn into_box(this: Self) -> Box<T> {
-        this.0
+        this.0.into_box()
     }
 
     /// Leaks the value: its memory is never freed. O(1).
@@ -149,74 +185,7 @@ impl<T> Heap<T> {
     where
         T: 'a,
     {
-        Box::leak(this.0)
+        // SAFETY: the block owned the value, which nothing else reaches and nobody frees any more.
+        unsafe { &mut *this.0.leak() }
     }
-}
-
-// Zeroed memory is free only where the allocator takes fresh pages from the operating system. Memory that was used
-// before has to be cleared by the allocator: all of it, including the slots. So zeroed memory is asked for in two
-// cases: all of the memory must be zero, or the block is so large that allocators do not recycle it.
-
-/// Blocks larger than this are fresh from the operating system. glibc never keeps such blocks for later (its
-/// `DEFAULT_MMAP_THRESHOLD_MAX`); musl and the heap of Windows already stop at smaller ones.
-const LARGEST_RECYCLED: u64 = 32 << 20;
-
-/// The program can zero this many bytes in negligible time, also in fresh pages.
-const QUICKLY_ZEROED: u64 = 1 << 20;
-
-/// The largest alignment for which system allocators provide zeroed memory. For a larger alignment `std` clears all
-/// of the memory itself. Pools of 512 slots and more are aligned to a cache line, so their bookkeeping is written here:
-/// 40 us for 1,000,000 slots in recycled memory, and a page fault per 4 KiB in fresh memory. `benches/tried.md` has the
-/// figures of two allocators. Side tables get their zeros from the system.
-const ZEROED_ALIGN: usize = 2 * size_of::<usize>();
-
-/// Whether to ask the allocator for zeroed memory, where the first `zeroed` bytes must be zero.
-const fn asks_for_zeros(layout: MemoryLayout, zeroed: usize) -> bool {
-    let is_fresh = layout.size() as u64 > LARGEST_RECYCLED && layout.align() <= ZEROED_ALIGN;
-    zeroed == layout.size() || is_fresh && zeroed as u64 > QUICKLY_ZEROED
-}
-
-/// Allocates a `T` on the heap whose first `zeroed` bytes are zero. The `T` never crosses the call stack.
-///
-/// The bytes after these are whatever the allocator hands out. Aborts if there is no memory.
-///
-/// # Safety
-///
-/// 1. Memory whose first `zeroed` bytes are zero is a valid `T`, whatever the bytes after these are, and even if they
-///    are uninitialised.
-/// 2. `zeroed` is at most `size_of::<T>()`.
-pub(crate) unsafe fn zeroed_box<T>(zeroed: usize) -> Box<T> {
-    const { assert!(size_of::<T>() != 0, "nothing is allocated for a type of zero size") };
-    invariant!(zeroed <= size_of::<T>());
-    let layout = MemoryLayout::new::<T>();
-    let is_zeroed = asks_for_zeros(layout, zeroed);
-    let allocate = if is_zeroed { alloc_zeroed } else { alloc };
-    // SAFETY: the layout has a non-zero size, as asserted above.
-    let memory = unsafe { allocate(layout) };
-    if memory.is_null() {
-        handle_alloc_error(layout);
-    }
-    if !is_zeroed {
-        // SAFETY: `layout.size()` bytes were just allocated, and `zeroed` is at most that (2.).
-        unsafe { memory.write_bytes(0, zeroed) };
-    }
-    // SAFETY: the memory was allocated by the global allocator with the layout of a `T`. It holds a valid `T`, since
-    // its first `zeroed` bytes are zero (1.).
-    unsafe { Box::from_raw(memory.cast()) }
-}
-
-/// Makes a copy of a value on the heap, byte by byte. The copy never crosses the call stack. Aborts if there is no
-/// memory.
-///
-/// # Safety
-///
-/// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
-///    that only one of the two may point to.
-pub(crate) unsafe fn copied_box<T>(value: &T) -> Box<T> {
-    let mut copy = Box::new_uninit();
-    // SAFETY: the memory was just allocated for a `T`, so it is not part of `value`. The caller promises that the copy
-    // is a valid value beside the original (1.).
-    unsafe { core::ptr::copy_nonoverlapping(value, copy.as_mut_ptr(), 1) };
-    // SAFETY: all bytes were just written.
-    unsafe { copy.assume_init() }
 }

@@ -114,6 +114,36 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         self.rows.moved.copy_from(&other.rows.moved);
     }
 
+    /// Moves all that is here to a new pool, as it is: objects, handles, free slots, counts, marks and changes.
+    ///
+    /// # Safety
+    ///
+    /// 1. `new` is as `new` or zero bytes made it.
+    /// 2. This pool is not used afterwards, and not dropped.
+    #[cfg(feature = "alloc")]
+    pub(crate) unsafe fn move_to(&mut self, new: &mut Self) {
+        if GuardOf::<P>::TRACKS {
+            self.rows.cursor().fold(&self.rows.guard, (), |(), place| {
+                // SAFETY: 1. the walk gives places of objects, and this pool is borrowed. 2. the caller promises that
+                // this pool is not used afterwards.
+                let parts = unsafe { S::take_parts(&raw const self.store, place) };
+                // SAFETY: 1. places are below the capacity, and the new store is mutably borrowed. It has no object. 2.
+                // they belong together.
+                unsafe { S::put(&raw mut new.store, &mut new.filled, place, parts) };
+            });
+        } else {
+            let filled = S::at_most(self.filled, self.rows.end_of_places());
+            // SAFETY: 1. both are mutably borrowed, so they are different stores. Without a guard the objects are plain
+            // data (`Holds`).
+            unsafe { S::copy_all(&raw mut new.store, &mut new.filled, &raw const self.store, filled) };
+        }
+        let others = self.memory();
+        let (rows, memory) = new.rows_and_memory();
+        // SAFETY: 1. the objects are at the same places. 2. it is the memory of the two pools. The caller promises that
+        // the other rows are new.
+        unsafe { rows.move_from(&self.rows, memory, others) };
+    }
+
     pub(crate) fn map_into<Q, T>(
         &mut self,
         other: &mut Body<Q, T>,

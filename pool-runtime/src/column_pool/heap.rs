@@ -4,6 +4,7 @@
 
 use super::{ColumnPool, IntoIter};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::base::zeroed::ZeroedBytes;
 use crate::body::Body;
 use crate::columns::Columns;
 use crate::handle::Handle;
@@ -11,10 +12,9 @@ use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::store::columns::ColumnCells;
 
-// SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. it is the offset of a
-// field.
+// SAFETY: 1. they are the zero bytes that make memory an empty pool. 2. a pool has them.
 unsafe impl<P: PoolSpec<Item: Columns>> StartsZeroed for ColumnPool<P> {
-    const ZEROED: usize = Body::<P, ColumnCells<P>>::ZEROED;
+    const ZEROED: ZeroedBytes = Body::<P, ColumnCells<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
 }
 
@@ -37,6 +37,19 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+/// # On the heap
+impl<P: PoolSpec<Item: Columns>> Heap<ColumnPool<P>> {
+    /// Moves what is live to new memory, and frees the old: see [`shrink_to_fit`](Heap::<Pool<P>>::shrink_to_fit) of a
+    /// pool.
+    pub fn shrink_to_fit(&mut self) {
+        let mut new = Self::empty();
+        // SAFETY: 1. it was just made. 2. `replace` drops nothing.
+        unsafe { self.body.move_to(&mut new.body) };
+        // SAFETY: 1. all that the old value owns was moved.
+        unsafe { self.replace(new) };
     }
 }
 

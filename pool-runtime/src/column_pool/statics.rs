@@ -6,13 +6,13 @@ use crate::body::Body;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
-use crate::statics::{InStatic, zero_start};
+use crate::statics::InStatic;
 use crate::store::columns::ColumnCells;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
-// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an empty
-// pool. 3. an empty pool holds no objects.
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the bytes of `ZEROED`, which makes memory an empty pool.
+// 3. an empty pool holds no objects.
 unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     type Definition = P;
     type Pool = Self;
@@ -26,9 +26,9 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
-        // reaches. 2. `ZEROED` is the offset of a field.
-        unsafe { zero_start(memory, Body::<P, ColumnCells<P>>::ZEROED) };
+        // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2. they
+        // are those of a pool.
+        unsafe { Body::<P, ColumnCells<P>>::ZEROED.write(memory) };
     }
 }
 

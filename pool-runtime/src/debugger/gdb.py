@@ -192,6 +192,9 @@ class Guard:
 def read_array(array, start, count):
     """Integers of an array, with one read of memory."""
     element = array.type.target()
+    while element.code != gdb.TYPE_CODE_INT:
+        # `MaybeUninit` of an integer.
+        element = element.fields()[-1].type
     address = int(array.address) + start * element.sizeof
     memory = gdb.selected_inferior().read_memory(address, count * element.sizeof)
     chunk = gdb.Value(memory, element.array(count - 1))

@@ -44,6 +44,7 @@ use crate::guard::Guard;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
+use core::mem::offset_of;
 use core::ops::Range;
 use ring::Ring;
 use runs::Runs;
@@ -60,8 +61,8 @@ use runs::Runs;
 #[repr(C)]
 pub struct Quarantine<S, E, const N: usize, const STRICT: bool = false> {
     noted_below: u32,
-    free: S,
     ring: Ring<E, N>,
+    free: S,
 }
 
 // SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
@@ -82,13 +83,14 @@ impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S,
 
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
-// 2. The inner type promises it, and entries are taken in it.
+// 2. The inner type promises it, and entries are taken in it. 3. The inner type is the last field, and promises it.
 unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSlots
     for Quarantine<S, E, N, STRICT>
 {
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
+    const ZEROED: usize = offset_of!(Self, free) + S::ZEROED;
     const IS_STRICT: bool = STRICT;
 
     #[inline(always)]
@@ -284,8 +286,9 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         unsafe { self.free.list(position, index) };
     }
 
-    fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
-        self.free.sort_listed(count, compare);
+    unsafe fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.free.sort_listed(count, compare) };
     }
 
     fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {

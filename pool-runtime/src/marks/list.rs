@@ -202,6 +202,14 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
         }
     }
 
+    #[cfg(feature = "alloc")]
+    fn move_from(&mut self, other: &Self, end: usize) {
+        let MarkList { out, newest, oldest, instance, last, stamps, marks, slots } = self;
+        (*out, *newest, *oldest) = (other.out, other.newest, other.oldest);
+        (*instance, *last, *stamps, *marks) = (other.instance, other.last, other.stamps, other.marks);
+        slots[..end].copy_from_slice(&other.slots[..end]);
+    }
+
     fn link(&mut self, older: Option<usize>, newer: Option<usize>) {
         let [older, newer] = [older, newer].map(|slot| slot.map_or(0, |slot| slot as u32 + 1));
         self.set_newer(older, newer);

@@ -4,17 +4,17 @@
 #![expect(unsafe_code, reason = "a pool is made in memory that is zeroed in part")]
 
 use super::{IntoIter, Pool};
-use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, zeroed_box};
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::base::zeroed::ZeroedBytes;
 use crate::body::Body;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
-// SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. it is the offset of a
-// field or the size of the pool.
+// SAFETY: 1. they are the zero bytes that make memory an empty pool. 2. a pool has them.
 unsafe impl<P: PoolSpec> StartsZeroed for Pool<P> {
-    const ZEROED: usize = Body::<P, Slots<P>>::ZEROED;
+    const ZEROED: ZeroedBytes = Body::<P, Slots<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
 }
 
@@ -24,13 +24,12 @@ where
 {
     fn clone_on_heap(&self) -> Heap<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. zero bytes before the slots are the bookkeeping of an empty pool. With a guard, free slots may
-        // hold anything. Without a guard, `clone_in_place` writes all slots before any is read. 2. `STORE_OFFSET` is
-        // the offset of a field.
-        let mut clone = unsafe { zeroed_box::<Self>(Body::<P, Slots<P>>::STORE_OFFSET) };
+        // SAFETY: 1. these zero bytes are the bookkeeping of an empty pool. With a guard, free slots may hold anything.
+        // Without a guard, `clone_in_place` writes all slots before any is read. 2. a pool has them.
+        let mut clone = unsafe { Heap::<Self>::zeroed_start(Body::<P, Slots<P>>::BOOKKEEPING_ZEROED) };
         clone.clone_in_place(self);
         clone.body.copy_changes(&self.body);
-        Heap::from_box(clone)
+        clone
     }
 }
 
@@ -69,6 +68,42 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+/// # On the heap
+impl<P: PoolSpec> Heap<Pool<P>> {
+    /// Moves what is live and the bookkeeping that is in use to new memory, and frees the old: after a peak, the pool takes
+    /// the memory of what it has now. All handles, the order of the free slots, marks and changes stay. The objects have
+    /// new addresses.
+    ///
+    /// The new memory is written where something is: objects, up to 4 bytes per slot that was ever used, and one bit per
+    /// slot of the capacity at most. A pool keeps its capacity. What the system takes back is up to the allocator: a block
+    /// of more than 32 MiB goes back at once with glibc.
+    ///
+    /// O(live + slots that were ever used). Under guard `none`, O(capacity). It aborts if there is no memory for both.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 1_000_000)]
+    /// struct Connection([u8; 128]);
+    ///
+    /// let mut connections = ConnectionPool::on_heap();
+    /// let all: Vec<_> = (0..100_000).map(|_| connections.insert(Connection([0; 128]))).collect::<Result<_, _>>()?;
+    /// for &connection in &all[10..] {
+    ///     connections.remove(connection);
+    /// }
+    /// connections.shrink_to_fit(); // 13 MB before
+    /// assert!(connections.contains(all[9]) && !connections.contains(all[10]));
+    /// # Ok::<(), stackpool::Full<Connection>>(())
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        let mut new = Self::empty();
+        // SAFETY: 1. it was just made. 2. `replace` drops nothing.
+        unsafe { self.body.move_to(&mut new.body) };
+        // SAFETY: 1. all that the old value owns was moved.
+        unsafe { self.replace(new) };
     }
 }
 

@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::statics::{InStatic, zero_start};
+use crate::statics::InStatic;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
@@ -26,9 +26,9 @@ unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
-        // reaches. 2. `ZEROED` is the offset of a field or the size of the pool.
-        unsafe { zero_start(memory, Body::<P, Slots<P>>::ZEROED) };
+        // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2. they
+        // are those of a pool.
+        unsafe { Body::<P, Slots<P>>::ZEROED.write(memory) };
     }
 }
 

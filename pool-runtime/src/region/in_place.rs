@@ -108,7 +108,8 @@ macro_rules! in_place {
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            const ZEROED: usize = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
+            const ZEROED: $crate::base::zeroed::ZeroedBytes =
+                $crate::base::zeroed::ZeroedBytes::at_start(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES);
         }
     };
     (sized_later $region:ident, $doc:literal, |$bytes:ident| $storage:expr) => {

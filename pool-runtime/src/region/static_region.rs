@@ -11,7 +11,8 @@ use super::in_place::InPlace;
 use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::base::flag::set_null;
 use crate::base::site::Cell;
-use crate::statics::{Place, zero_start};
+use crate::base::zeroed::ZeroedBytes;
+use crate::statics::Place;
 use core::any::type_name;
 use core::ptr::null_mut;
 use core::sync::atomic::AtomicPtr;
@@ -106,10 +107,10 @@ impl<R> Static<R> {
         if !first_time(region.cast()) {
             return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>(), &Cell::empty()));
         }
-        // SAFETY: 1. The pointer leads to the memory of the static, which has the size and alignment of a region. 2.
-        // Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region. 3. The address was not
-        // in the table before, so only this call, ever, gets past the check above.
-        unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
+        // SAFETY: 1. The pointer leads to the memory of the static, which has the size and alignment of a region. The
+        // address was not in the table before, so only this call, ever, gets past the check above. 2. Item 1 of
+        // `InPlace` promises that the bookkeeping is at most as large as the region.
+        unsafe { ZeroedBytes::at_start(R::BOOKKEEPING_BYTES).write(region) };
         // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
         // is an empty region, as item 2 of `InPlace` promises.
         Ok(unsafe { &mut *region })

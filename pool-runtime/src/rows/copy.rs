@@ -81,6 +81,29 @@ impl<L: Layout> Rows<L> {
         self.sites.copy_from(&other.sites);
     }
 
+    /// Makes new rows as others are, in everything. `others` are the slots of these.
+    ///
+    /// # Safety
+    ///
+    /// 1. The places that have objects in the other pool have objects here.
+    /// 2. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. These rows
+    ///    are new.
+    #[cfg(feature = "alloc")]
+    pub(crate) unsafe fn move_from(&mut self, other: &Self, slots: SlotMemory, others: SlotMemory) {
+        let touched = other.touched();
+        self.counts = other.counts;
+        self.tally = other.tally;
+        self.marks.move_from(&other.marks, touched as usize);
+        self.changes.copy_from(&other.changes);
+        self.moved.copy_from(&other.moved);
+        self.sites.copy_from(&other.sites);
+        // SAFETY: 1. is the same condition, which the caller promises. 2. they are copied next.
+        unsafe { self.copy_live(other) };
+        // SAFETY: 1. the caller promises the slots. No slot is live here that is free there.
+        unsafe { self.copy_free_slots(slots, other, others) };
+        self.touched = touched;
+    }
+
     /// Copies all rows of values, which hold nothing. Counts go on.
     ///
     /// # Safety

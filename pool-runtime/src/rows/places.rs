@@ -132,12 +132,14 @@ impl<L: Layout> Rows<L> {
     /// 1. The rows are used next, also if `compare` panics, to [`reseat`](Rows::reseat) each place.
     pub(crate) unsafe fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
         let Rows { free, seats, .. } = self;
-        free.sort_listed(seats.taken() as u32, |a, b| {
+        let compare = |a, b| {
             // SAFETY: 1. the slots in the list are those that have seats, whatever their order. Their positions do not
             // change while the list is sorted.
-            let [a, b] = [a, b].map(|slot| unsafe { seats.place_of(slot as usize) });
+            let [a, b] = [a, b].map(|slot: u32| unsafe { seats.place_of(slot as usize) });
             compare(a, b).then(a.cmp(&b))
-        });
+        };
+        // SAFETY: 1. the list has a slot for each place that is taken (`seats`).
+        unsafe { free.sort_listed(seats.taken() as u32, compare) };
     }
 
     /// Brings the slots in the list of a dense pool into another order.

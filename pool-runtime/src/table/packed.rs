@@ -14,9 +14,10 @@
 
 use super::Table;
 use super::window::BLOCK;
-use super::{find_low, load_each, store_each};
+use super::{find_low, load_each, number_low, store_each, written};
 use crate::base::element::Element;
 use bytemuck::Zeroable;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// The number of `u32` words for the packed bits of `capacity` entries of `bits` bits, which are the bits beyond
@@ -35,8 +36,8 @@ const GROUP_BITS: u32 = u16::BITS;
 #[derive(Debug)]
 #[repr(C)]
 pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> {
-    words: [u32; WORDS],
-    low: [L; N],
+    words: [MaybeUninit<u32>; WORDS],
+    low: [MaybeUninit<L>; N],
 }
 
 impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
@@ -81,28 +82,38 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
     const BLOCK_BITS: u32 = BLOCK as u32 * EXTRA;
 
     /// Returns the extra bits of the block from `start` on. They fill half a word, one word or two words.
-    fn extra_bits(&self, start: usize) -> u64 {
+    ///
+    /// # Safety
+    ///
+    /// 1. The block is in the table, and its entries were written.
+    unsafe fn extra_bits(&self, start: usize) -> u64 {
         let (word, shift) = Self::locate(start);
-        let bits = u64::from(self.words[word] >> shift);
-        match self.words.get(word + 1) {
-            Some(&next) if Self::BLOCK_BITS > u32::BITS => bits | u64::from(next) << u32::BITS,
-            _ => bits,
+        // SAFETY: the caller promises entries that were written, and so words.
+        let bits = u64::from(unsafe { self.words[word].assume_init() } >> shift);
+        if Self::BLOCK_BITS <= u32::BITS {
+            return bits;
         }
+        // SAFETY: as above.
+        bits | u64::from(unsafe { self.words[word + 1].assume_init() }) << u32::BITS
     }
 
     /// Sets the extra bits of the block from `start` on.
-    fn set_extra_bits(&mut self, start: usize, extra: u64) {
+    ///
+    /// # Safety
+    ///
+    /// 1. The block is in the table, and its entries were written.
+    unsafe fn set_extra_bits(&mut self, start: usize, extra: u64) {
         let (word, shift) = Self::locate(start);
         if Self::BLOCK_BITS < u32::BITS {
             let mask = ((1 << Self::BLOCK_BITS) - 1) << shift;
-            self.words[word] = self.words[word] & !mask | (extra as u32) << shift;
+            // SAFETY: the caller promises entries that were written, and so words.
+            let bits = unsafe { self.words[word].assume_init() };
+            self.words[word] = MaybeUninit::new(bits & !mask | (extra as u32) << shift);
             return;
         }
-        self.words[word] = extra as u32;
-        if let Some(next) = self.words.get_mut(word + 1) {
-            if Self::BLOCK_BITS > u32::BITS {
-                *next = (extra >> u32::BITS) as u32;
-            }
+        self.words[word] = MaybeUninit::new(extra as u32);
+        if Self::BLOCK_BITS > u32::BITS {
+            self.words[word + 1] = MaybeUninit::new((extra >> u32::BITS) as u32);
         }
     }
 }
@@ -113,7 +124,8 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ze
 {
 }
 
-// SAFETY: 1. An entry is one element of `low` and EXTRA bits of a word. No other entry shares them. Zero bytes are 0.
+// SAFETY: 1. An entry is one element of `low` and EXTRA bits of a word. No other entry shares them. Zero bytes are 0. 2.
+// Elements may be uninitialised until they are written. A word is written as a whole, with the first of its entries.
 unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
     for Packed<L, EXTRA, N, WORDS>
 {
@@ -121,33 +133,47 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     const BITS: u32 = L::BITS + EXTRA;
     type Bare = Self;
 
-    fn clear_entries(&mut self, count: usize) {
-        invariant!(count <= N, "entries beyond the capacity");
-        self.low[..count.min(N)].fill(L::from_bits(0));
-        self.words[..count.div_ceil(Self::PER_WORD).min(WORDS)].fill(0);
+    unsafe fn number(&mut self, positions: Range<usize>) {
+        number_low(&mut self.low, positions.clone());
+        let mut position = positions.start;
+        while position < positions.end {
+            let (word, shift) = Self::locate(position);
+            let in_word = Self::PER_WORD - position % Self::PER_WORD;
+            let mut bits = 0;
+            if shift > 0 {
+                // SAFETY: the caller promises that the entries before were written, the first of which is in the word.
+                bits = unsafe { self.words[word].assume_init() } & ((1 << shift) - 1);
+            }
+            // Those up to the end of the word too, which are lost anyway.
+            for number in 0..in_word {
+                let extra = (position + number) as u32 >> L::BITS & Self::MASK;
+                bits |= extra << (shift + number as u32 * EXTRA);
+            }
+            self.words[word] = MaybeUninit::new(bits);
+            position += in_word;
+        }
     }
 
-    fn copy_from(&mut self, other: &Self, count: usize) {
+    unsafe fn copy_from(&mut self, other: &Self, count: usize) {
         let words = count.div_ceil(Self::PER_WORD);
         self.low[..count].copy_from_slice(&other.low[..count]);
         self.words[..words].copy_from_slice(&other.words[..words]);
     }
 
-    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        assert!(positions.end <= N, "positions beyond the capacity");
-        find_low(&self.low, positions, index, |position| {
-            // SAFETY: 1. It is one of the positions, which end at the capacity at the latest.
-            index ^ position as u32 == unsafe { self.get(position) }
-        })
+    unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        // SAFETY: 1. is the same condition, which the caller promises. `find_low` asks about these positions only, and
+        // has compared them with the length.
+        unsafe { find_low(&self.low, positions, index, |position| self.get(position) == index) }
     }
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         let (word, shift) = Self::locate(position);
-        // SAFETY: the caller promises `position < N`, the length of `low`.
-        let low = unsafe { *self.low.get_unchecked(position) };
-        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
-        let word = unsafe { *self.words.get_unchecked(word) };
+        // SAFETY: the caller promises `position < N`, the length of `low`, and an entry that was written.
+        let low = unsafe { self.low.get_unchecked(position).assume_init() };
+        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`. The caller
+        // promises an entry that was written, and so its word.
+        let word = unsafe { self.words.get_unchecked(word).assume_init() };
         (word >> shift & Self::MASK) << L::BITS | low.to_bits()
     }
 
@@ -156,18 +182,37 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         invariant!(entry < 1 << Self::BITS, "a table entry of more bits than the table has");
         let (word, shift) = Self::locate(position);
         // SAFETY: the caller promises `position < N`, the length of `low`.
-        unsafe { *self.low.get_unchecked_mut(position) = L::from_bits(entry) };
+        *unsafe { self.low.get_unchecked_mut(position) } = MaybeUninit::new(L::from_bits(entry));
         // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { self.words.get_unchecked_mut(word) };
-        *word = *word & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift;
+        // SAFETY: the caller promises an entry that was written, and so its word.
+        let bits = unsafe { word.assume_init() };
+        *word = MaybeUninit::new(bits & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift);
     }
 
-    fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
+    #[inline]
+    unsafe fn push_up(&mut self, top: usize) {
+        let (word, shift) = Self::locate(top);
+        if shift == 0 {
+            // SAFETY: `top < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
+            *unsafe { self.words.get_unchecked_mut(word) } = MaybeUninit::new(0);
+        }
+        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or with an entry before. 2. `BITS` bits
+        // hold every number below the capacity.
+        unsafe { self.set(top, top as u32) };
+    }
+
+    unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
         let Some(low) = self.low.get(start..start + BLOCK) else {
-            return load_each(self, start, block);
+            // SAFETY: 1. is the same condition, which the caller promises.
+            return unsafe { load_each(self, start, block) };
         };
+        // SAFETY: 1. The caller promises entries that were written.
+        let low = unsafe { written(low) };
         let mut extra = [0; BLOCK];
-        let groups = (0..).step_by(GROUP_BITS as usize).map(|shift| self.extra_bits(start) >> shift);
+        // SAFETY: 1. The block is in the table, since `low` has it. The caller promises entries that were written.
+        let bits = unsafe { self.extra_bits(start) };
+        let groups = (0..).step_by(GROUP_BITS as usize).map(|shift| bits >> shift);
         for (lanes, group) in extra.chunks_exact_mut(Self::PER_GROUP).zip(groups) {
             for (lane, up) in lanes.iter_mut().zip(Self::TO_THE_TOP) {
                 *lane = (group as u16).wrapping_mul(up) >> (GROUP_BITS - EXTRA);
@@ -178,12 +223,13 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         }
     }
 
-    fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
+    unsafe fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
         let Some(low) = self.low.get_mut(start..start + BLOCK) else {
-            return store_each(self, start, block);
+            // SAFETY: 1. is the same condition, which the caller promises.
+            return unsafe { store_each(self, start, block) };
         };
         for (low, &entry) in low.iter_mut().zip(block) {
-            *low = L::from_bits(entry);
+            *low = MaybeUninit::new(L::from_bits(entry));
         }
         let mut extra = 0;
         for (number, entries) in block.chunks_exact(Self::PER_GROUP).enumerate() {
@@ -192,7 +238,8 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
                 lanes.fold(0, |group, (entry, up)| group | ((entry >> L::BITS) as u16).wrapping_mul(up));
             extra |= u64::from(group) << (number as u32 * GROUP_BITS);
         }
-        self.set_extra_bits(start, extra);
+        // SAFETY: 1. The block is in the table, since `low` has it. The caller promises entries that were written.
+        unsafe { self.set_extra_bits(start, extra) };
     }
 }
 

@@ -11,10 +11,11 @@
 //!
 //! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
 
-use super::{Table, find_low};
+use super::{Table, find_low, number_low};
 use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// No entries, for a pool without a table.
@@ -23,51 +24,39 @@ pub(crate) type NoEntries = Plain<u8, 0>;
 /// `N` entries, one `E` each.
 #[derive(Debug)]
 #[repr(transparent)]
-pub struct Plain<E: Element, const N: usize>([E; N]);
+pub struct Plain<E: Element, const N: usize>([MaybeUninit<E>; N]);
 
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<E: Element, const N: usize> Zeroable for Plain<E, N> {}
 
-// SAFETY: 1. An entry is one element of an array, which no other entry shares. Zero bytes are 0.
+// SAFETY: 1. An entry is one element of an array, which no other entry shares. Zero bytes are 0. 2. Elements may be
+// uninitialised until they are written.
 unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const CAPACITY: usize = N;
     const BITS: u32 = E::BITS;
     type Bare = Self;
 
-    fn clear_entries(&mut self, count: usize) {
-        invariant!(count <= N, "entries beyond the capacity");
-        self.0[..count.min(N)].fill(E::from_bits(0));
+    unsafe fn number(&mut self, positions: Range<usize>) {
+        number_low(&mut self.0, positions);
     }
 
-    fn copy_from(&mut self, other: &Self, count: usize) {
+    unsafe fn copy_from(&mut self, other: &Self, count: usize) {
         self.0[..count].copy_from_slice(&other.0[..count]);
     }
 
-    fn sort_indices(&mut self, count: usize, mut compare: impl FnMut(u32, u32) -> Ordering) {
-        /// Entries that are indices meanwhile. They are made entries again when this is dropped.
-        struct Indices<'a, E: Element>(&'a mut [E]);
-
-        impl<E: Element> Indices<'_, E> {
-            fn combine_with_positions(&mut self) {
-                for (position, entry) in self.0.iter_mut().enumerate() {
-                    *entry = E::from_bits(entry.to_bits() ^ position as u32);
-                }
-            }
-        }
-
-        impl<E: Element> Drop for Indices<'_, E> {
-            fn drop(&mut self) {
-                self.combine_with_positions();
-            }
-        }
-
-        let mut indices = Indices(&mut self.0[..count]);
-        indices.combine_with_positions();
-        indices.0.sort_unstable_by(|a, b| compare(a.to_bits(), b.to_bits()));
+    unsafe fn sort(&mut self, count: usize, mut compare: impl FnMut(u32, u32) -> Ordering) {
+        let entries = &mut self.0[..count];
+        // SAFETY: the caller promises that they were written. The two have the same layout, and integers are always
+        // initialised.
+        let entries: &mut [E] =
+            unsafe { core::slice::from_raw_parts_mut(entries.as_mut_ptr().cast(), entries.len()) };
+        entries.sort_unstable_by(|a, b| compare(a.to_bits(), b.to_bits()));
     }
 
-    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        find_low(&self.0, positions, index, |position| self.0[position].is(index ^ position as u32))
+    unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        // SAFETY: 1. is the same condition, which the caller promises. `find_low` asks about these positions only, and
+        // has compared them with the length.
+        unsafe { find_low(&self.0, positions, index, |position| self.get(position) == index) }
     }
 
     #[inline(always)]
@@ -75,7 +64,8 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         // SAFETY: 1. The caller promises `position < N`.
         let entry = unsafe { element(&self.0, position) };
-        entry.to_bits()
+        // SAFETY: the caller promises an entry that was written.
+        unsafe { entry.assume_init() }.to_bits()
     }
 
     #[inline(always)]
@@ -83,7 +73,14 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         invariant!(position < N, "a table position beyond the capacity");
         invariant!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
         // SAFETY: 1. The caller promises `position < N`.
-        *unsafe { element_mut(&mut self.0, position) } = E::from_bits(entry);
+        *unsafe { element_mut(&mut self.0, position) } = MaybeUninit::new(E::from_bits(entry));
+    }
+
+    #[inline(always)]
+    unsafe fn push_up(&mut self, top: usize) {
+        // SAFETY: 1. The caller promises `top < N`. Elements may be set that were not written. 2. `BITS` bits hold every
+        // number below the capacity.
+        unsafe { self.set(top, top as u32) };
     }
 }
 
@@ -91,44 +88,44 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Split24<const N: usize> {
-    low: [u16; N],
-    high: [u8; N],
+    low: [MaybeUninit<u16>; N],
+    high: [MaybeUninit<u8>; N],
 }
 
 // SAFETY: both fields are arrays of integers, for which zero bytes are 0.
 unsafe impl<const N: usize> Zeroable for Split24<N> {}
 
-// SAFETY: 1. An entry is one element of each of two arrays, which no other entry shares. Zero bytes are 0.
+// SAFETY: 1. An entry is one element of each of two arrays, which no other entry shares. Zero bytes are 0. 2. Elements
+// may be uninitialised until they are written.
 unsafe impl<const N: usize> Table for Split24<N> {
     const CAPACITY: usize = N;
     const BITS: u32 = 24;
     type Bare = Self;
 
-    fn clear_entries(&mut self, count: usize) {
-        invariant!(count <= N, "entries beyond the capacity");
-        let count = count.min(N);
-        self.low[..count].fill(0);
-        self.high[..count].fill(0);
+    unsafe fn number(&mut self, positions: Range<usize>) {
+        for position in positions {
+            self.low[position] = MaybeUninit::new(position as u16);
+            self.high[position] = MaybeUninit::new((position >> 16) as u8);
+        }
     }
 
-    fn copy_from(&mut self, other: &Self, count: usize) {
+    unsafe fn copy_from(&mut self, other: &Self, count: usize) {
         self.low[..count].copy_from_slice(&other.low[..count]);
         self.high[..count].copy_from_slice(&other.high[..count]);
     }
 
-    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        find_low(&self.low, positions, index, |position| {
-            (index ^ position as u32) == u32::from(self.high[position]) << 16 | u32::from(self.low[position])
-        })
+    unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+        // SAFETY: 1. As for `Plain`.
+        unsafe { find_low(&self.low, positions, index, |position| self.get(position) == index) }
     }
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         invariant!(position < N, "a table position beyond the capacity");
-        // SAFETY: the caller promises `position < N`, the length of `low`.
-        let low = unsafe { *self.low.get_unchecked(position) };
-        // SAFETY: the caller promises `position < N`, the length of `high`.
-        let high = unsafe { *self.high.get_unchecked(position) };
+        // SAFETY: the caller promises `position < N`, the length of `low`, and an entry that was written.
+        let low = unsafe { self.low.get_unchecked(position).assume_init() };
+        // SAFETY: the caller promises `position < N`, the length of `high`, and an entry that was written.
+        let high = unsafe { self.high.get_unchecked(position).assume_init() };
         u32::from(high) << 16 | u32::from(low)
     }
 
@@ -137,8 +134,14 @@ unsafe impl<const N: usize> Table for Split24<N> {
         invariant!(position < N, "a table position beyond the capacity");
         invariant!(entry < 1 << 24, "a table entry of more than 24 bits");
         // SAFETY: the caller promises `position < N`, the length of `low`.
-        unsafe { *self.low.get_unchecked_mut(position) = entry as u16 };
+        *unsafe { self.low.get_unchecked_mut(position) } = MaybeUninit::new(entry as u16);
         // SAFETY: the caller promises `position < N`, the length of `high`.
-        unsafe { *self.high.get_unchecked_mut(position) = (entry >> 16) as u8 };
+        *unsafe { self.high.get_unchecked_mut(position) } = MaybeUninit::new((entry >> 16) as u8);
+    }
+
+    #[inline]
+    unsafe fn push_up(&mut self, top: usize) {
+        // SAFETY: 1. and 2. As for `Plain`.
+        unsafe { self.set(top, top as u32) };
     }
 }

@@ -6,6 +6,7 @@ use crate::base::class::Class;
 use crate::base::size::{IS_SMALL, cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
+use std::boxed::Box;
 use std::vec;
 use std::vec::Vec;
 
@@ -107,30 +108,34 @@ fn moves_blocks<T: Table>() {
         }
         let in_block = start..N.min(start + BLOCK);
         let mut block = [0; BLOCK];
-        table.load_block(start, &mut block);
+        // SAFETY: 1. All entries were written.
+        unsafe { table.load_block(start, &mut block) };
         assert_eq!(block[..in_block.len()], expected[in_block.clone()]);
         for (entry, expected) in block.iter_mut().zip(&mut expected[in_block]) {
             *entry ^= largest::<T>();
             *expected = *entry;
         }
-        table.store_block(start, &block);
+        // SAFETY: 1. All entries were written.
+        unsafe { table.store_block(start, &block) };
         assert_eq!(contents(&table), expected);
     }
 }
 
-/// An index is found at the first of the positions that stand for it, and only among these.
+/// An index is found at the first of the positions that have it, and only among these.
 fn finds_indices<T: Table>() {
     let mut table = T::zeroed();
     // The low bits are those of many entries, the bits above them those of one in three.
     let index = |position: usize| (position as u32 / 3 % 7) | (position as u32 % 3) << (T::BITS - 2);
     for position in 0..N {
-        set(&mut table, position, (index(position) ^ position as u32) & largest::<T>());
+        set(&mut table, position, index(position));
     }
     for start in (0..=N).step_by(miri_or(23, 1)) {
         for end in (start..=N).step_by(miri_or(21, 1)) {
             for wanted in (0..22).step_by(miri_or(4, 1)).map(index).chain([largest::<T>()]) {
                 let expected = (start..end).find(|&position| index(position) == wanted);
-                assert_eq!(table.find_index(start..end, wanted), expected, "{wanted} in {start}..{end}");
+                // SAFETY: 1. All entries were written.
+                let found = unsafe { table.find(start..end, wanted) };
+                assert_eq!(found, expected, "{wanted} in {start}..{end}");
             }
         }
     }
@@ -167,6 +172,75 @@ fn keeps_notes<T: Table>() {
     }
 }
 
+/// A table in memory that is zero at the start only.
+fn without_entries<T: Table>() -> Box<T> {
+    let mut table = Box::<T>::new_uninit();
+    let memory = table.as_mut_ptr().cast::<u8>();
+    if !cfg!(miri) {
+        // SAFETY: the memory is that of a `T`, which is allocated.
+        unsafe { memory.write_bytes(0xA5, size_of::<T>()) };
+    }
+    // SAFETY: as above, and `ZEROED` is at most the size.
+    unsafe { memory.write_bytes(0, T::ZEROED) };
+    // SAFETY: the memory is a table without entries, by 2. of `Table`.
+    unsafe { table.assume_init() }
+}
+
+/// In memory that is not zero, the top moves up over its own numbers, one by one and by many, down over others, and up
+/// again. A copy has the same entries. (Behind the largest top, nothing is read.)
+fn begins_without_entries<T: Table>() {
+    for (one_by_one, many) in
+        [(0, 0), (1, 0), (0, 1), (5, 3), (16, 0), (16, 17), (17, 15), (33, 16), (0, N), (40, 27)]
+    {
+        let mut table = without_entries::<T>();
+        let end = one_by_one + many;
+        for top in 0..one_by_one {
+            // SAFETY: 1. Below the capacity, and all before it were written.
+            unsafe { table.push_up(top) };
+        }
+        // SAFETY: 1. All before it were written. Then the top moves over them, and what is before it was written. If there
+        // is any, the window is flushed.
+        unsafe {
+            table.number(one_by_one..end);
+            if end > 0 {
+                table.flush();
+            }
+            table.restart(end);
+        }
+        let mut model: Vec<u32> = (0..end as u32).collect();
+        for position in 0..end {
+            // SAFETY: 1. Written above.
+            assert_eq!(unsafe { table.noted(position) }, position as u32);
+        }
+        for top in (end / 3..end).rev() {
+            model[top] = pattern::<T>(top);
+            // SAFETY: 1. The top was one above it. 2. A pattern has the bits of an entry.
+            unsafe { table.push(top, model[top]) };
+        }
+        let mut copy = without_entries::<T>();
+        // SAFETY: 1. They were written, and the top is at `end / 3`.
+        unsafe { copy.copy_from(&table, end) };
+        for table in [&mut table, &mut copy] {
+            for top in end / 3..end {
+                // SAFETY: 1. The top is there, and the entry was written.
+                assert_eq!(unsafe { table.pop(top) }, model[top], "{top} of {one_by_one} and {many}");
+            }
+            for top in end..N {
+                // SAFETY: 1. Below the capacity, and all before it were written.
+                unsafe { table.push_up(top) };
+            }
+            for top in (end..N).rev() {
+                // SAFETY: 1. The top was one above it. 2. A pattern has the bits of an entry.
+                unsafe { table.push(top, pattern::<T>(top)) };
+            }
+            for top in end..N {
+                // SAFETY: 1. The top is there, and the entry was written.
+                assert_eq!(unsafe { table.pop(top) }, pattern::<T>(top));
+            }
+        }
+    }
+}
+
 macro_rules! tables {
     ($($name:ident: $bits:literal, $bytes:literal, $check:ident;)*) => {$(
         mod $name {
@@ -195,6 +269,11 @@ macro_rules! tables {
             #[test]
             fn keeps_notes() {
                 super::keeps_notes::<Tested>();
+            }
+
+            #[test]
+            fn begins_without_entries() {
+                super::begins_without_entries::<Tested>();
             }
 
             proptest! {
@@ -227,7 +306,7 @@ fn packed18_is_laid_out_as_its_source_says() {
     // Entry `sp` is in word `sp >> 4` at shift `(sp & 15) * 2`. The words come first.
     let mut table = <TestTable<18, 5> as Table>::Bare::zeroed();
     set(&mut table, 35, 0b11 << 16 | 0xABCD);
-    // SAFETY: the table starts with its 5 words (`repr(C)`), which are initialised.
+    // SAFETY: the table starts with its 5 words (`repr(C)`), which are initialised, since all its bytes were zero.
     let words = unsafe { (&raw const table).cast::<[u32; 5]>().read() };
     assert_eq!(words, [0, 0, 0b11 << ((35 & 15) * 2), 0, 0]);
 }

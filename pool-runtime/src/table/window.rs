@@ -20,9 +20,13 @@
 //! table with the top at 0.
 //!
 //! Numbers that are [noted](Table::note) before the top are in the table, whether the window has their position or not.
+//!
+//! A window loads entries that may be behind all those that were written. Invariant: if those before `end` were written,
+//! the table has some value at each position before `ahead_of(end)`. (If none was, the window is at 0.)
 
 use super::Table;
 use bytemuck::Zeroable;
+use core::mem::offset_of;
 use core::ops::Range;
 
 /// The number of entries that enter or leave a window at once.
@@ -64,32 +68,60 @@ impl Unpacked {
     }
 
     /// Copies a block from the table into the window, if the table has entries there.
-    fn load<T: Table>(&mut self, table: &T, start: usize) {
+    ///
+    /// # Safety
+    ///
+    /// 1. Those up to the capacity were written.
+    unsafe fn load<T: Table>(&mut self, table: &T, start: usize) {
         if start < T::CAPACITY {
-            table.load_block(start, self.block(start));
+            // SAFETY: 1. is the same condition, which the caller promises.
+            unsafe { table.load_block(start, self.block(start)) };
         }
     }
 
     /// Copies a block from the window to the table, if the table has entries there.
-    fn store<T: Table>(&mut self, table: &mut T, start: usize) {
+    ///
+    /// # Safety
+    ///
+    /// 1. Those up to the capacity were written.
+    unsafe fn store<T: Table>(&mut self, table: &mut T, start: usize) {
         if start < T::CAPACITY {
-            table.store_block(start, self.block(start));
+            // SAFETY: 1. is the same condition, which the caller promises.
+            unsafe { table.store_block(start, self.block(start)) };
         }
     }
 
+    /// # Safety
+    ///
+    /// 1. The entries of the block behind the window were written.
     #[cold]
     #[inline(never)]
-    fn move_up<T: Table>(&mut self, table: &T) {
-        self.load(table, self.base as usize + ENTRIES);
+    unsafe fn move_up<T: Table>(&mut self, table: &T) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.load(table, self.base as usize + ENTRIES) };
         self.base += BLOCK as u32;
     }
 
+    /// # Safety
+    ///
+    /// 1. The entries of the second block were written.
     #[cold]
     #[inline(never)]
-    fn move_down<T: Table>(&mut self, table: &mut T) {
-        self.store(table, self.base as usize + BLOCK);
+    unsafe fn move_down<T: Table>(&mut self, table: &mut T) {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.store(table, self.base as usize + BLOCK) };
         self.base -= BLOCK as u32;
     }
+}
+
+/// The first block of a window whose top is at `top`. The top is in it or, if it is not at 0, right behind it.
+fn first_block(top: usize) -> usize {
+    top.saturating_sub(1) / BLOCK * BLOCK
+}
+
+/// Where the entries of such a window end.
+fn ahead_of<T: Table>(top: usize) -> usize {
+    T::CAPACITY.min(first_block(top) + ENTRIES)
 }
 
 /// A table with a window: the 32 entries around the top of the stack.
@@ -103,21 +135,32 @@ pub struct Windowed<T> {
 // SAFETY: the window and the table are `Zeroable`, and their zero bytes are entries of 0.
 unsafe impl<T: Table> Zeroable for Windowed<T> {}
 
-// SAFETY: 1. `has` says where an entry is, in the window or in the table. A move between the two does not change it.
+// SAFETY: 1. `has` says where an entry is, in the window or in the table. A move between the two does not change it. 2.
+// zero bytes are the window at 0, and the table promises the same.
 unsafe impl<T: Table> Table for Windowed<T> {
     const CAPACITY: usize = T::CAPACITY;
     const BITS: u32 = T::BITS;
+    const ZEROED: usize = offset_of!(Self, table) + T::ZEROED;
     type Bare = T;
 
-    /// Entries that left the window at the bottom are still in the table. They are below `count`.
-    fn clear_entries(&mut self, count: usize) {
-        self.window = Unpacked::zeroed();
-        self.table.clear_entries(count);
+    unsafe fn number(&mut self, positions: Range<usize>) {
+        if positions.is_empty() {
+            return;
+        }
+        // SAFETY: 1. The caller promises that all entries before were written, so the table has a value for each.
+        unsafe { self.table.number(positions.start..ahead_of::<T>(positions.end)) };
+        let window = &mut self.window;
+        for position in positions.start.max(window.base as usize)..window.end() {
+            window.entries[position % ENTRIES] = position as u32;
+        }
     }
 
-    fn copy_from(&mut self, other: &Self, count: usize) {
+    unsafe fn copy_from(&mut self, other: &Self, count: usize) {
         self.window = Unpacked { ..other.window };
-        self.table.copy_from(&other.table, count);
+        if count > 0 {
+            // SAFETY: 1. By the invariant, the table has these, since the caller promises that `count` were written.
+            unsafe { self.table.copy_from(&other.table, ahead_of::<T>(count)) };
+        }
     }
 
     #[inline]
@@ -126,7 +169,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             return self.window.entries[position % ENTRIES];
         }
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { self.table.get(position) }
     }
 
@@ -141,13 +184,16 @@ unsafe impl<T: Table> Table for Windowed<T> {
         }
     }
 
-    fn find_index(&self, positions: Range<usize>, index: u32) -> Option<usize> {
+    unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
         assert!(positions.end <= T::CAPACITY, "positions beyond the capacity");
         // Those of the window are the first ones.
         let rest = self.window.end().clamp(positions.start, positions.end);
-        // SAFETY: 1. The range of positions ends at the capacity at the latest.
-        let is_at = |&position: &usize| index ^ position as u32 == unsafe { self.get(position) };
-        (positions.start..rest).find(is_at).or_else(|| self.table.find_index(rest..positions.end, index))
+        // SAFETY: 1. The range of positions ends at the capacity at the latest, and the caller promises entries that
+        // were written.
+        let is_at = |&position: &usize| index == unsafe { self.get(position) };
+        // SAFETY: 1. is the same condition, which the caller promises.
+        let in_rest = || unsafe { self.table.find(rest..positions.end, index) };
+        (positions.start..rest).find(is_at).or_else(in_rest)
     }
 
     /// What leaves the window at the bottom is not kept. So the number goes to the table, and if the position is in the
@@ -162,7 +208,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
     }
 
     unsafe fn noted(&self, position: usize) -> u32 {
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        // SAFETY: 1. The caller promises an entry that was written: by the invariant, the table has one there.
         unsafe { self.table.noted(position) }
     }
 
@@ -171,9 +217,23 @@ unsafe impl<T: Table> Table for Windowed<T> {
         let Windowed { window, table } = self;
         invariant!(window.has(top) || top == window.end(), "the window is not at the top");
         if (top as u32).wrapping_sub(ENTRIES as u32) == window.base {
-            window.move_up(table);
+            // SAFETY: 1. The caller promises that the entry at the top, which is the first behind the window, was
+            // written. By the invariant, the table has all of its block.
+            unsafe { window.move_up(table) };
         }
         window.entries[top % ENTRIES]
+    }
+
+    #[inline]
+    unsafe fn push_up(&mut self, top: usize) {
+        if top % BLOCK == 0 {
+            // SAFETY: 1. The caller promises that all entries before the top were written.
+            unsafe { self.number_ahead(top) };
+        }
+        // SAFETY: 1. The caller promises that `top` is the position of the top, and below the capacity. By the
+        // invariant, the table has a value there.
+        unsafe { self.pop(top) };
+        self.window.entries[top % ENTRIES] = top as u32;
     }
 
     #[inline]
@@ -181,33 +241,57 @@ unsafe impl<T: Table> Table for Windowed<T> {
         let Windowed { window, table } = self;
         invariant!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
         if (top as u32).wrapping_add(1) == window.base {
-            window.move_down(table);
+            // SAFETY: 1. The top was at the first position of the window, which it came up to, or which was chosen for
+            // it, when entries up to there were written. By the invariant, the table has a value for each of its blocks.
+            unsafe { window.move_down(table) };
         }
         window.entries[top % ENTRIES] = entry;
     }
 
-    fn flush(&mut self) {
+    unsafe fn flush(&mut self) {
         let Windowed { window, table } = self;
-        window.store(table, window.base as usize);
-        window.store(table, window.base as usize + BLOCK);
+        for start in [window.base as usize, window.base as usize + BLOCK] {
+            // SAFETY: 1. By the invariant, the table has a value at each position of a window whose top is at the end of
+            // the entries that were written, and so of one before that.
+            unsafe { window.store(table, start) };
+        }
     }
 
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        // SAFETY: 1. is the same condition, which the caller promises.
         let entry = unsafe { self.table.get(position) };
-        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        // SAFETY: 1. is the same condition, which the caller promises.
         invariant!(entry == unsafe { self.get(position) }, "the table and its window disagree");
         entry
     }
 
-    fn restart(&mut self, top: usize) {
+    unsafe fn restart(&mut self, top: usize) {
         let Windowed { window, table } = self;
         if window.has(top) || top == window.end() {
             return;
         }
-        window.base = (top / BLOCK * BLOCK) as u32;
-        window.load(table, window.base as usize);
-        window.load(table, window.base as usize + BLOCK);
+        let base = first_block(top);
+        window.base = base as u32;
+        for start in [base, base + BLOCK] {
+            // SAFETY: 1. The caller promises that all entries before `top` were written. By the invariant, the table has
+            // a value for each of this window. (With the top at 0 too: the window was elsewhere, so it had them then.)
+            unsafe { window.load(table, start) };
+        }
+    }
+}
+
+impl<T: Table> Windowed<T> {
+    /// Makes the invariant true for one more entry than those before `top`, a multiple of `BLOCK`.
+    ///
+    /// # Safety
+    ///
+    /// 1. All entries before `top` were written.
+    #[cold]
+    #[inline(never)]
+    unsafe fn number_ahead(&mut self, top: usize) {
+        let start = if top == 0 { 0 } else { ahead_of::<T>(top) };
+        // SAFETY: 1. By the invariant, the table has a value at each position before that.
+        unsafe { self.table.number(start..ahead_of::<T>(top + 1)) };
     }
 }

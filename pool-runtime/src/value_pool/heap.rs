@@ -3,22 +3,37 @@
 #![expect(unsafe_code, reason = "a pool is made of bytes")]
 
 use super::{ValuePool, ValueSpec};
-use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::base::zeroed::ZeroedBytes;
+use crate::free::SlotMemory;
 
-// SAFETY: 1. zero bytes are an empty pool: its rows are of values that are `Zeroable`, and there is nothing else in it.
-// 2. the number of bytes is the size of a pool.
+// SAFETY: 1. rows in which these are zero are empty, and there is nothing else in a pool. 2. the rows have them.
 unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
-    const ZEROED: usize = size_of::<Self>();
+    const ZEROED: ZeroedBytes = Self::ZEROED_BYTES;
     const CHECK: () = Self::CHECK;
 }
 
 impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
     fn clone_on_heap(&self) -> Heap<Self> {
-        // SAFETY: 1. a pool consists of integers and has no destructor.
-        let mut clone = unsafe { copied_box(self) };
+        let mut clone = Self::on_heap();
+        // In the pool itself, not `Heap::clone_from`.
+        (*clone).clone_from(self);
         // The clone counts anew.
         clone.rows.reset_counts();
-        Heap::from_box(clone)
+        clone
+    }
+}
+
+/// # On the heap
+impl<V: ValueSpec> Heap<ValuePool<V>> {
+    /// Moves the bookkeeping that is in use to new memory, and frees the old: see
+    /// [`shrink_to_fit`](Heap::<crate::Pool<V>>::shrink_to_fit) of a pool.
+    pub fn shrink_to_fit(&mut self) {
+        let mut new = Self::empty();
+        // SAFETY: 1. values are nowhere. 2. the free slots are not in the slots. The new rows were just made.
+        unsafe { new.rows.move_from(&self.rows, SlotMemory::NONE, SlotMemory::NONE) };
+        // SAFETY: 1. rows own nothing.
+        unsafe { self.replace(new) };
     }
 }
 
@@ -29,8 +44,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
     /// builds too. [`Heap`] is a box that also clones and deserializes the pool in place.
     ///
-    /// A new pool is all zero bytes. If the system provides fresh pages, nothing is written. If the allocator reuses
-    /// memory, it clears the memory first, which takes O(capacity).
+    /// It writes the guard and what counts: 1 bit per value by default. The table of free values is written as it is
+    /// used. If the pool is larger than 32 MiB, the guard is not written either: allocators take such a block fresh from
+    /// the system.
     ///
     /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
     /// `Box::new` does.

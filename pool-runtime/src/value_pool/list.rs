@@ -11,7 +11,7 @@
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
 #[cfg(feature = "alloc")]
-use crate::base::heap::{CloneOnHeap, Heap, copied_box};
+use crate::base::heap::{CloneOnHeap, Heap};
 use crate::base::stats::Stats;
 use crate::base::tally::Tally;
 #[cfg(feature = "alloc")]
@@ -284,10 +284,10 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 impl<T: Copy, const N: usize> CloneOnHeap for ListPool<T, N> {
     fn clone_on_heap(&self) -> Heap<Self> {
         // SAFETY: 1. the counters are integers, and the values are `Copy`.
-        let mut clone = unsafe { copied_box(self) };
+        let mut clone = unsafe { Heap::copy_of(self) };
         // The clone counts anew.
         clone.counts = Counts::new();
-        Heap::from_box(clone)
+        clone
     }
 }
 

@@ -6,12 +6,12 @@
 use super::{ListPool, ValuePool, ValueSpec};
 use crate::base::already_taken::TakenKind;
 use crate::rows::Rows;
-use crate::statics::{InStatic, zero_start};
+use crate::statics::InStatic;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` writes zero bytes. They are an empty pool: its rows
-// are of values that are `Zeroable`, and there is nothing else in it. 3. the pool holds numbers, which belong to no
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes those bytes that make memory an empty pool: there
+// is nothing but rows in it. 3. the pool holds numbers, which belong to no
 // thread.
 unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     type Definition = V;
@@ -26,9 +26,9 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
-        // reaches. 2. the number of bytes is the size of a pool.
-        unsafe { zero_start(memory, size_of::<Self>()) };
+        // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2. they
+        // are those of a pool.
+        unsafe { Self::ZEROED_BYTES.write(memory) };
     }
 }
 

@@ -15,16 +15,16 @@ impl<T> Deref for Heap<T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: 1. the box is borrowed for as long as the result.
-        unsafe { reference(&raw const *self.0) }
+        // SAFETY: 1. the block owns the value, and is borrowed for as long as the result.
+        unsafe { reference(self.0.as_ptr()) }
     }
 }
 
 impl<T> DerefMut for Heap<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: 1. the box is mutably borrowed for as long as the result.
-        unsafe { reference_mut(&raw mut *self.0) }
+        // SAFETY: 1. the block owns the value, and is mutably borrowed for as long as the result.
+        unsafe { reference_mut(self.0.as_ptr()) }
     }
 }
 
@@ -83,7 +83,7 @@ impl<T: StartsZeroed> Default for Heap<T> {
 /// left empty, and a side table keeps the clones before it.
 impl<T: CloneOnHeap> Clone for Heap<T> {
     fn clone(&self) -> Self {
-        self.0.clone_on_heap()
+        T::clone_on_heap(self)
     }
 
     fn clone_from(&mut self, source: &Self) {

@@ -12,7 +12,6 @@ use super::usage::Usage;
 use crate::base::element::{reference, reference_mut};
 use crate::base::flag::Flag;
 use crate::boxes::spec::{BoxSpec, Mode, state};
-use crate::free::index_stack::{index_in, set_index_in};
 use crate::layout::Layout;
 use crate::table::Table;
 use bytemuck::Zeroable;
@@ -156,8 +155,9 @@ unsafe impl Mode for Local {
             // `NOT_OWNED`; or `refuse_or_own` returned a position, which it does in the owner only. Nobody else reaches
             // the table, and no reference to it outlives the call of `acquire` or `release` that makes it.
             let table = unsafe { reference(state::<P>().table.get()) };
-            // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`.
-            Some(unsafe { index_in(table, position) })
+            // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`. The table
+            // is a static of zero bytes, so each entry counts as written.
+            Some(unsafe { table.get(position as usize) } ^ position)
         });
         match index {
             None => refused::<P>(),
@@ -175,8 +175,9 @@ unsafe impl Mode for Local {
             // `acquire` or `release` that makes it.
             let table = unsafe { reference_mut(state::<P>().table.get()) };
             // SAFETY: 1. `retreat` gives positions below the capacity. 2. `acquire` gave the index, which is below
-            // the capacity.
-            unsafe { set_index_in(table, position, index) };
+            // the capacity. `T::BITS` bits hold every number below it, and the XOR of two such numbers has no other
+            // bits.
+            unsafe { table.set(position as usize, index ^ position) };
         });
     }
 

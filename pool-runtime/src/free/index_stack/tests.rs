@@ -4,6 +4,7 @@ use super::IndexStack;
 use crate::free::{FreeSlots, FreeTable, SlotMemory};
 use crate::table::Table;
 use bytemuck::Zeroable;
+use core::ops::Range;
 use std::vec::Vec;
 
 /// The top entries of a table of 2^32 - 1 entries. No test could hold the whole table.
@@ -13,17 +14,20 @@ struct TopOf4G([u32; 8]);
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl Zeroable for TopOf4G {}
 
-// SAFETY: 1. An entry is one element of an array. Positions other than the last eight panic.
+// SAFETY: 1. An entry is one element of an array. Positions other than the last eight panic. 2. All entries are
+// initialised.
 unsafe impl Table for TopOf4G {
     const CAPACITY: usize = u32::MAX as usize;
     const BITS: u32 = 32;
     type Bare = Self;
 
-    fn clear_entries(&mut self, _count: usize) {
-        self.0 = [0; 8];
+    unsafe fn number(&mut self, positions: Range<usize>) {
+        for position in positions.start.max(Self::CAPACITY - 8)..positions.end {
+            self.0[position - (Self::CAPACITY - 8)] = position as u32;
+        }
     }
 
-    fn copy_from(&mut self, other: &Self, _count: usize) {
+    unsafe fn copy_from(&mut self, other: &Self, _count: usize) {
         self.0 = other.0;
     }
 
@@ -35,8 +39,12 @@ unsafe impl Table for TopOf4G {
         self.0[position - (Self::CAPACITY - 8)] = entry;
     }
 
-    fn find_index(&self, mut positions: core::ops::Range<usize>, index: u32) -> Option<usize> {
-        positions.find(|&position| index ^ position as u32 == self.0[position - (Self::CAPACITY - 8)])
+    unsafe fn push_up(&mut self, top: usize) {
+        self.0[top - (Self::CAPACITY - 8)] = top as u32;
+    }
+
+    unsafe fn find(&self, mut positions: Range<usize>, index: u32) -> Option<usize> {
+        positions.find(|&position| index == self.0[position - (Self::CAPACITY - 8)])
     }
 }
 

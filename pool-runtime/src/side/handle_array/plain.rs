@@ -4,7 +4,9 @@ use super::HandleArray;
 use super::element::Element;
 use super::packed::Words;
 #[cfg(feature = "alloc")]
-use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+#[cfg(feature = "alloc")]
+use crate::base::zeroed::ZeroedBytes;
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};
 
 // SAFETY: it is an array of integers, for which zero bytes are 0.
@@ -34,7 +36,7 @@ unsafe impl<H: Element, const WORDS: usize> CheckedBitPattern for HandleArray<H,
 // SAFETY: 1. an array is `Zeroable`: zero bytes are what `new` makes. 2. the number of bytes is the size of the array.
 #[cfg(feature = "alloc")]
 unsafe impl<H: Element, const WORDS: usize> StartsZeroed for HandleArray<H, WORDS> {
-    const ZEROED: usize = size_of::<Self>();
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
     const CHECK: () = Self::CHECK;
 }
 
@@ -42,7 +44,7 @@ unsafe impl<H: Element, const WORDS: usize> StartsZeroed for HandleArray<H, WORD
 impl<H: Element, const WORDS: usize> CloneOnHeap for HandleArray<H, WORDS> {
     fn clone_on_heap(&self) -> Heap<Self> {
         // SAFETY: 1. an array is `Copy`.
-        Heap::from_box(unsafe { copied_box(self) })
+        unsafe { Heap::copy_of(self) }
     }
 }
 

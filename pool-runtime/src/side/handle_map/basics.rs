@@ -5,6 +5,8 @@
 use super::{ChangesOf, HandleMap};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{Heap, StartsZeroed};
+#[cfg(feature = "alloc")]
+use crate::base::zeroed::ZeroedBytes;
 use crate::base::zeroed::zeroed;
 use crate::changes::Changes;
 use crate::guard::Guard;
@@ -101,7 +103,7 @@ unsafe impl<P: PoolSpec, V> Zeroable for HandleMap<P, V> {}
 // the size of the map.
 #[cfg(feature = "alloc")]
 unsafe impl<P: PoolSpec, V> StartsZeroed for HandleMap<P, V> {
-    const ZEROED: usize = core::mem::offset_of!(Self, values);
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(core::mem::offset_of!(Self, values));
     const CHECK: () = check::<P>();
 }
 
@@ -113,9 +115,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// [`Heap`] is a box that also clones and deserializes the map in place.
     ///
     /// This writes only the keys, also in recycled memory: 1 byte per slot if the guard of the pool takes one. It
-    /// touches no value. If the map is larger than 32 MiB, has more than 1 MiB of keys and an alignment of at most two
-    /// pointers, it writes nothing. Then `on_heap` asks for zeroed memory, which allocators take fresh from the system
-    /// at that size.
+    /// touches no value. If the map is larger than 32 MiB and has more than 64 KiB of keys, it writes nothing. Then
+    /// `on_heap` asks for zeroed memory, which allocators take fresh from the system at that size.
     ///
     /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
     /// does.
@@ -123,6 +124,30 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+/// # On the heap
+#[cfg(feature = "alloc")]
+impl<P: PoolSpec, V> Heap<HandleMap<P, V>> {
+    /// Moves the values to new memory, and frees the old: see [`shrink_to_fit`](Heap::<crate::Pool<P>>::shrink_to_fit)
+    /// of a pool.
+    pub fn shrink_to_fit(&mut self) {
+        let mut new = Self::empty();
+        let (old, map) = (&mut **self, &mut *new);
+        let mut cursor = LiveCursor::new(&old.keys, old.end);
+        while let Some(index) = cursor.next(&old.keys) {
+            // SAFETY: the walk gives slots that have values. They are below the capacity, so within both arrays, which
+            // are of different maps. The old value is not used any more.
+            unsafe {
+                map.values_ptr_mut().add(index).copy_from_nonoverlapping(old.values_ptr().add(index), 1)
+            };
+        }
+        map.keys.copy_from(&old.keys, old.end as usize);
+        map.changes.copy_from(&old.changes);
+        (map.len, map.end) = (old.len, old.end);
+        // SAFETY: 1. all values were moved.
+        unsafe { self.replace(new) };
     }
 }
 

@@ -6,6 +6,8 @@ use super::SparseHandleMap;
 use crate::base::full::Full;
 #[cfg(feature = "alloc")]
 use crate::base::heap::{Heap, StartsZeroed};
+#[cfg(feature = "alloc")]
+use crate::base::zeroed::ZeroedBytes;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
@@ -151,7 +153,7 @@ basic_methods!(SparseHandleMap, N = "8", "table", Result<&'a mut V, Full>, |stor
 // `MaybeUninit`, and those beyond the length are not read. 2. The offset of a field is at most the size of the table.
 #[cfg(feature = "alloc")]
 unsafe impl<P: PoolSpec, V, const N: usize> StartsZeroed for SparseHandleMap<P, V, N> {
-    const ZEROED: usize = core::mem::offset_of!(Self, keys);
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(core::mem::offset_of!(Self, keys));
     const CHECK: () = Self::CHECK;
 }
 
