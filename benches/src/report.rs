@@ -18,7 +18,7 @@ mod table;
 pub use goal::{Bound, Goal};
 pub use machine::{Machine, available_memory};
 pub use number::grouped;
-pub use page::{print_section, write_page, write_results};
+pub use page::{print_section, read_tables, write_page, write_results};
 pub use plot::Plot;
 pub use section::Section;
 pub use table::{Row, Table};

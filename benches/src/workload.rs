@@ -14,6 +14,7 @@ mod inlined;
 mod instructions;
 mod iterate;
 mod made;
+mod partitions;
 mod regions;
 mod room;
 mod saved;
@@ -79,6 +80,7 @@ pub const ALL: &[Workload] = &[
     code_size::WORKLOAD,
     dense::WORKLOAD,
     instructions::WORKLOAD,
+    partitions::WORKLOAD,
 ];
 
 /// The names of all workloads, in the order of the page.

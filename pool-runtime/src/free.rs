@@ -195,7 +195,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The rule of slots, for as long as the iterator is used.
-    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32>;
+    unsafe fn order(&self, slots: SlotMemory) -> impl Iterator<Item = u32>;
 
     /// Returns the index at a position among all free ones, if that is known at once: of those that wait, which come
     /// first, and of those in a table.

@@ -203,7 +203,8 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn free_slots(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
         let count = self.touched() as usize - self.free.used() as usize - self.free.waiting().len();
         // SAFETY: 1. the caller promises slots to which only rows write while they are free.
-        unsafe { self.free.order(slots) }.take(count)
+        let mut order = unsafe { self.free.order(slots) };
+        (0..count).map(move |_| order.next().expect("as many slots are free"))
     }
 
     /// The slots that wait, the one that has waited longest first.

@@ -20,17 +20,17 @@ impl<T: 'static> Container<T> for Slab<T> {
         0
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, item: T) -> u32 {
         Slab::insert(self, item) as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, key: &mut u32) -> Option<T> {
         self.try_remove(*key as usize)
     }
 
-    #[inline]
+    #[inline(always)]
     fn get<'a>(&'a self, key: &'a u32) -> Option<&'a T> {
         Slab::get(self, *key as usize)
     }

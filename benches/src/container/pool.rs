@@ -1,4 +1,7 @@
 //! Pools of any width and guard, on the heap.
+//!
+//! The functions that only call one of the container are always inlined, here and for peers: LLVM counts them too when it
+//! decides whether to inline what they call, and a removal from a packed table is at the limit.
 
 use super::{Container, Iterable, full};
 use stackpool::layout::Tracked;
@@ -18,17 +21,17 @@ impl<T, P: 'static + PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
         Handle::from_bits(0).expect("every pool has a first slot")
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, item: T) -> Handle<P> {
         Pool::insert(self, item).unwrap_or_else(|_| full())
     }
 
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, key: &mut Handle<P>) -> Option<T> {
         Pool::remove(self, *key)
     }
 
-    #[inline]
+    #[inline(always)]
     fn get<'a>(&'a self, key: &'a Handle<P>) -> Option<&'a T> {
         Pool::get(self, *key)
     }

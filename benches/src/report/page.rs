@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use super::results::{self, Results};
 use super::section::Section;
+use super::table::Table;
 use super::{markdown, plot, quote};
 use std::error::Error;
 use std::fmt::{self, Write};
@@ -35,6 +36,15 @@ pub fn write_results(
     machine: &Machine,
 ) -> Result<(), Box<dyn Error>> {
     results::write(root, name, section, machine)
+}
+
+/// Reads the tables of these workloads below `root`.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn read_tables(root: &Path, workloads: &[&str]) -> Result<Vec<Table>, Box<dyn Error>> {
+    Ok(Results::read_all(root, workloads)?.into_iter().flat_map(|results| results.tables).collect())
 }
 
 /// Makes the page, the list of goals and the plots of the results of these workloads below `root`. Removes plots that

@@ -142,7 +142,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order(&self, slots: SlotMemory) -> impl Iterator<Item = u32> {
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;

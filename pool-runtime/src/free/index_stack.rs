@@ -378,9 +378,11 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         });
     }
 
-    unsafe fn order(&self, _slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
-        // SAFETY: 1. The range of positions begins at `used` and ends at the capacity.
-        (self.used..Self::CAPACITY).map(|position| unsafe { self.index_at(position) })
+    unsafe fn order(&self, _slots: SlotMemory) -> impl Iterator<Item = u32> {
+        let fresh = self.fresh();
+        // SAFETY: 1. Positions before `fresh` are below the capacity, and their entries were written (Written).
+        let entries = (self.used..fresh).map(|position| unsafe { self.table.get(position as usize) });
+        entries.chain(fresh..Self::CAPACITY)
     }
 
     #[inline]

@@ -260,7 +260,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         }
     }
 
-    unsafe fn order(&self, slots: SlotMemory) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order(&self, slots: SlotMemory) -> impl Iterator<Item = u32> {
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { self.free.order(slots) }
     }

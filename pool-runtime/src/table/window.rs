@@ -90,28 +90,6 @@ impl Unpacked {
             unsafe { table.store_block(start, self.block(start)) };
         }
     }
-
-    /// # Safety
-    ///
-    /// 1. The entries of the block behind the window were written.
-    #[cold]
-    #[inline(never)]
-    unsafe fn move_up<T: Table>(&mut self, table: &T) {
-        // SAFETY: 1. is the same condition, which the caller promises.
-        unsafe { self.load(table, self.base as usize + ENTRIES) };
-        self.base += BLOCK as u32;
-    }
-
-    /// # Safety
-    ///
-    /// 1. The entries of the second block were written.
-    #[cold]
-    #[inline(never)]
-    unsafe fn move_down<T: Table>(&mut self, table: &mut T) {
-        // SAFETY: 1. is the same condition, which the caller promises.
-        unsafe { self.store(table, self.base as usize + BLOCK) };
-        self.base -= BLOCK as u32;
-    }
 }
 
 /// The first block of a window whose top is at `top`. The top is in it or, if it is not at 0, right behind it.
@@ -214,17 +192,18 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn pop(&mut self, top: usize) -> u32 {
-        let Windowed { window, table } = self;
+        let window = &self.window;
         invariant!(window.has(top) || top == window.end(), "the window is not at the top");
         if (top as u32).wrapping_sub(ENTRIES as u32) == window.base {
             // SAFETY: 1. The caller promises that the entry at the top, which is the first behind the window, was
             // written. By the invariant, the table has all of its block.
-            unsafe { window.move_up(table) };
+            unsafe { self.move_up() };
         }
-        window.entries[top % ENTRIES]
+        self.window.entries[top % ENTRIES]
     }
 
-    #[inline]
+    /// Not inlined: the way of an entry that was written is long enough.
+    #[inline(never)]
     unsafe fn push_up(&mut self, top: usize) {
         if top % BLOCK == 0 {
             // SAFETY: 1. The caller promises that all entries before the top were written.
@@ -238,14 +217,14 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn push(&mut self, top: usize, entry: u32) {
-        let Windowed { window, table } = self;
+        let window = &self.window;
         invariant!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
         if (top as u32).wrapping_add(1) == window.base {
             // SAFETY: 1. The top was at the first position of the window, which it came up to, or which was chosen for
             // it, when entries up to there were written. By the invariant, the table has a value for each of its blocks.
-            unsafe { window.move_down(table) };
+            unsafe { self.move_down() };
         }
-        window.entries[top % ENTRIES] = entry;
+        self.window.entries[top % ENTRIES] = entry;
     }
 
     unsafe fn flush(&mut self) {
@@ -282,6 +261,30 @@ unsafe impl<T: Table> Table for Windowed<T> {
 }
 
 impl<T: Table> Windowed<T> {
+    /// # Safety
+    ///
+    /// 1. The entries of the block behind the window were written.
+    #[cold]
+    #[inline(never)]
+    unsafe fn move_up(&mut self) {
+        let Windowed { window, table } = self;
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { window.load(table, window.base as usize + ENTRIES) };
+        window.base += BLOCK as u32;
+    }
+
+    /// # Safety
+    ///
+    /// 1. The entries of the second block were written.
+    #[cold]
+    #[inline(never)]
+    unsafe fn move_down(&mut self) {
+        let Windowed { window, table } = self;
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { window.store(table, window.base as usize + BLOCK) };
+        window.base -= BLOCK as u32;
+    }
+
     /// Makes the invariant true for one more entry than those before `top`, a multiple of `BLOCK`.
     ///
     /// # Safety
