@@ -529,7 +529,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn release<R: Removal<L>>(&mut self, index: usize, slots: SlotMemory, removal: R) {
         let noted = removal.noted(self);
         if LiveSites::IS_TRACKED {
-            if !R::KEEPS_LINE {
+            if const { !R::KEEPS_LINE } {
                 self.sites.clear(index);
             }
             self.tally.add(Tallied::Removals, 1);

@@ -236,7 +236,7 @@ impl Iterator for LiveSitesIter<'_> {
 impl fmt::Display for LiveSites<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !Self::IS_TRACKED {
+        if const { !Self::IS_TRACKED } {
             return f.write_str("not tracked: needs feature `track` in a build with debug assertions");
         }
         let total = self.total();

@@ -47,21 +47,25 @@ impl LinkBytes for [u8; 3] {
 }
 
 /// Calls a function or a method that is generic over the link type, with the link type of a capacity.
+///
+/// The width is compared in constants: the compiler knows the branch before it makes code, and makes no code for the
+/// other widths. With `match`, a build without optimisation has the functions of all four.
 macro_rules! with_link {
     ($capacity:expr, $this:ident.$function:ident $arguments:tt) => {
-        match $crate::base::link_bytes::link_bytes($capacity) {
-            1 => $this.$function::<[u8; 1]> $arguments,
-            2 => $this.$function::<[u8; 2]> $arguments,
-            3 => $this.$function::<[u8; 3]> $arguments,
-            _ => $this.$function::<[u8; 4]> $arguments,
-        }
+        $crate::base::link_bytes::with_link!(@ $capacity, [$this.], $function, $arguments)
     };
     ($capacity:expr, $function:ident $arguments:tt) => {
-        match $crate::base::link_bytes::link_bytes($capacity) {
-            1 => $function::<[u8; 1]> $arguments,
-            2 => $function::<[u8; 2]> $arguments,
-            3 => $function::<[u8; 3]> $arguments,
-            _ => $function::<[u8; 4]> $arguments,
+        $crate::base::link_bytes::with_link!(@ $capacity, [], $function, $arguments)
+    };
+    (@ $capacity:expr, [$($this:tt)*], $function:ident, $arguments:tt) => {
+        if const { $crate::base::link_bytes::link_bytes($capacity) == 1 } {
+            $($this)* $function::<[u8; 1]> $arguments
+        } else if const { $crate::base::link_bytes::link_bytes($capacity) == 2 } {
+            $($this)* $function::<[u8; 2]> $arguments
+        } else if const { $crate::base::link_bytes::link_bytes($capacity) == 3 } {
+            $($this)* $function::<[u8; 3]> $arguments
+        } else {
+            $($this)* $function::<[u8; 4]> $arguments
         }
     };
 }
@@ -74,5 +78,26 @@ pub(crate) const fn link_bytes(capacity: u32) -> usize {
         0x101..=0x1_0000 => 2,
         0x1_0001..=0x100_0000 => 3,
         _ => 4,
+    }
+}
+
+/// Returns the bits of a link of as many bytes.
+pub(crate) fn link_bits(link: &[u8]) -> u32 {
+    match *link {
+        [a] => [a].to_bits(),
+        [a, b] => [a, b].to_bits(),
+        [a, b, c] => [a, b, c].to_bits(),
+        [a, b, c, d] => [a, b, c, d].to_bits(),
+        _ => 0,
+    }
+}
+
+/// Writes the bits of a link into as many bytes.
+pub(crate) fn write_link(link: &mut [u8], bits: u32) {
+    match link.len() {
+        1 => link.copy_from_slice(&<[u8; 1]>::from_bits(bits)),
+        2 => link.copy_from_slice(&<[u8; 2]>::from_bits(bits)),
+        3 => link.copy_from_slice(&<[u8; 3]>::from_bits(bits)),
+        _ => link.copy_from_slice(&<[u8; 4]>::from_bits(bits)),
     }
 }

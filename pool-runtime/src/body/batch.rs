@@ -200,7 +200,7 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
     /// Drops the items that were not taken. If a destructor panics, the rest is dropped too.
     fn drop_rest(&mut self) {
         let handles = &mut self.handles;
-        if !S::NEEDS_DROP {
+        if const { !S::NEEDS_DROP } {
             return;
         }
         // SAFETY: 1. this iterator borrows the pool mutably. 2. the index of a handle is below the capacity, and the

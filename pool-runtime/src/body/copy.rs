@@ -70,7 +70,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     where
         S: CloneObject<P>,
     {
-        if !GuardOf::<P>::TRACKS {
+        if const { !GuardOf::<P>::TRACKS } {
             // SAFETY: 1. without a guard the objects are plain data (`Holds`), and every slot holds one.
             return unsafe { self.copy_in_place(other) };
         }

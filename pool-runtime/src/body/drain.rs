@@ -28,7 +28,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             drop(self.drain());
             return;
         }
-        if !S::NEEDS_DROP {
+        if const { !S::NEEDS_DROP } {
             let (rows, memory) = self.rows_and_memory();
             // SAFETY: 1. it is the memory of this pool, whose objects need no drop.
             unsafe { rows.release_rest(memory, removals) };

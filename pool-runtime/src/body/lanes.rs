@@ -153,7 +153,7 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
 
     #[inline(always)]
     unsafe fn add_word(&self, word: usize, slots: u64) {
-        if !SeatsOf::<P>::ARE_DENSE {
+        if const { !SeatsOf::<P>::ARE_DENSE } {
             // SAFETY: 1. the caller promises places that the walk has given. They are slots, below the capacity. 2. and
             // 3. the caller promises that the walk alone has borrowed the set.
             unsafe { self.changes.add_word(word, slots) };

@@ -72,7 +72,7 @@ format_len!([P: PoolSpec<Item: Columns>] ColumnPool<P>);
 impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::guard::Guard;
-        if !GuardOf::<P>::TRACKS {
+        if const { !GuardOf::<P>::TRACKS } {
             return f.debug_struct("ColumnPool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();

@@ -163,7 +163,7 @@ impl<T: Table> IndexStack<T> {
     pub(super) fn search<P: FreePositions>(&self, index: u32, positions: &mut P) -> Option<u32> {
         // From `fresh` on, each index is at the position of its number.
         let mut moved = self.used..self.fresh();
-        if !P::ARE_NOTED {
+        if const { !P::ARE_NOTED } {
             // SAFETY: 1. Entries before `fresh` were written (Written).
             let found = unsafe { self.table.find(moved.start as usize..moved.end as usize, index) };
             return found.map(|position| position as u32);

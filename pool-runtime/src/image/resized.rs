@@ -7,7 +7,7 @@
 use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;
 use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
-use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
+use crate::base::link_bytes::{link_bits, link_bytes, write_link};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard, Unit, kind};
 use crate::layout::Reach;
@@ -72,22 +72,16 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
     let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D, R>::LINK.bytes_of(extent));
     smaller.header.write(header, fingerprint);
     G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
-    with_link!(smaller.capacity, widen(smaller.links, R::SLOTS, links));
-    with_link!(smaller.capacity, widen(smaller.positions, R::SLOTS, positions));
+    widen(smaller.links, [smaller.capacity, R::SLOTS], links);
+    widen(smaller.positions, [smaller.capacity, R::SLOTS], positions);
     items.copy_from_slice(smaller.items);
     Ok(image)
 }
 
-/// Writes links of type `L` as links of a pool of this capacity.
-#[inline]
-fn widen<L: LinkBytes>(links: &[u8], capacity: u32, out: &mut [u8]) {
-    with_link!(capacity, copy_links(bytemuck::cast_slice::<u8, L>(links), out));
-}
-
-/// Writes links as links of type `L`, which have at least as many bits.
-#[inline]
-fn copy_links<L: LinkBytes>(links: &[impl LinkBytes], out: &mut [u8]) {
-    for (link, place) in links.iter().zip(bytemuck::cast_slice_mut::<u8, L>(out)) {
-        *place = L::from_bits(link.to_bits());
+/// Writes links of a pool of one capacity as those of one of another capacity, which have as many bytes or more.
+fn widen(links: &[u8], capacities: [u32; 2], out: &mut [u8]) {
+    let [bytes, wider] = capacities.map(link_bytes);
+    for (link, place) in links.chunks_exact(bytes).zip(out.chunks_exact_mut(wider)) {
+        write_link(place, link_bits(link));
     }
 }

@@ -48,7 +48,7 @@ impl<P: PoolSpec> Pool<P> {
     fn ask_for(&self, handle: Handle<P>) {
         self.body.rows.guard.prefetch(handle.index());
         // Where the object of a dense pool is, is not known before the guard has accepted the handle.
-        if !SeatsOf::<P>::ARE_DENSE {
+        if const { !SeatsOf::<P>::ARE_DENSE } {
             Slots::prefetch(&raw const self.body.store, handle.index());
         }
     }

@@ -99,7 +99,7 @@ where
     P::Item: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !GuardOf::<P>::TRACKS {
+        if const { !GuardOf::<P>::TRACKS } {
             return f.debug_struct("Pool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();

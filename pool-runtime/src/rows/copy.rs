@@ -16,7 +16,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) fn note_differences(&mut self, other: &Self) {
         self.counts.note(self.len());
         self.marks.keep(0);
-        if !L::Changes::ARE_NOTED {
+        if const { !L::Changes::ARE_NOTED } {
             return;
         }
         self.changes.note_reordered(self.touched());

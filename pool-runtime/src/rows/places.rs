@@ -56,7 +56,7 @@ impl<L: Layout> Rows<L> {
     /// The handle of the object at a place; `None` if it has none, or is beyond the capacity.
     #[inline]
     pub(crate) fn handle_at_place<P: PoolSpec<Layout = L>>(&self, place: usize) -> Option<Handle<P>> {
-        if !L::Seats::ARE_DENSE {
+        if const { !L::Seats::ARE_DENSE } {
             return self.handle_at(place);
         }
         if place >= self.seats.taken() {

@@ -29,7 +29,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Their objects may be
     ///    overwritten.
     pub(crate) unsafe fn release_rest(&mut self, slots: SlotMemory, removals: &mut Removals) {
-        if !L::Guard::TRACKS {
+        if const { !L::Guard::TRACKS } {
             // Below, every slot counts as live.
             self.tally.add(Tallied::Removals, self.len() as usize);
         }

@@ -145,7 +145,7 @@ const fn length_bytes<T: Snapshot>(elements: usize) -> usize {
 /// Returns the bytes of the elements.
 fn parts<T: Snapshot, const N: usize>(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError> {
     let expected = <[T; N]>::SAVED_BYTES;
-    let mut parts = if !T::IS_PLAIN {
+    let mut parts = if const { !T::IS_PLAIN } {
         Some(Parts::elements(saved, N)?)
     } else if saved.len() == expected {
         None

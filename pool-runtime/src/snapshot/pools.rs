@@ -161,7 +161,7 @@ macro_rules! side_table {
         }
 
         fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-            if !Self::NOTES_CHANGES {
+            if const { !Self::NOTES_CHANGES } {
                 return delta::write_later(Self::saved_len(self), buffer, |place| self.write_saved(place));
             }
             match self.save_noted(&mut *buffer) {

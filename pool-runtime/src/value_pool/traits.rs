@@ -74,7 +74,7 @@ where
     V::Item: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !GuardOf::<V>::TRACKS {
+        if const { !GuardOf::<V>::TRACKS } {
             return f.debug_struct("ValuePool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut set = f.debug_set();
