@@ -5,6 +5,8 @@
 //! | [`tasks`] | you look for a method by what it does |
 //! | [`errors`] | a message of the compiler or of the crate is not clear |
 //! | [`handles`] | you choose a capacity, or ask for how long a pool catches a stale handle |
+//! | [`no_bound`] | you do not know how many objects there can be |
+//! | [`servers`] | objects are connections, sessions or orders |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
@@ -52,9 +54,11 @@ pub mod from_thunderdome;
 pub mod generic_code;
 pub mod graphics;
 pub mod handles;
+pub mod no_bound;
 pub mod regions;
 pub mod rollback;
 pub mod save_games;
+pub mod servers;
 pub mod side_tables;
 pub mod tasks;
 pub mod values;

@@ -62,9 +62,9 @@ fn figures_of_handles_are_those_of_the_types() {
         row::<P200000>(),
         row::<P1000000>(),
     ];
-    // "A dense pool adds one index per slot": and the pool a counter.
-    assert_eq!(Dense100Pool::BOOKKEEPING_BYTES, P100Pool::BOOKKEEPING_BYTES.next_multiple_of(4) + 4 + 100);
-    assert_eq!(Dense20000Pool::BOOKKEEPING_BYTES, P20000Pool::BOOKKEEPING_BYTES + 4 + 2 * 20_000);
+    // "A dense pool adds one index per slot": and the pool two counters.
+    assert_eq!(Dense100Pool::BOOKKEEPING_BYTES, P100Pool::BOOKKEEPING_BYTES.next_multiple_of(4) + 8 + 100);
+    assert_eq!(Dense20000Pool::BOOKKEEPING_BYTES, P20000Pool::BOOKKEEPING_BYTES + 8 + 2 * 20_000);
     assert_eq!(Dense200000Pool::BOOKKEEPING_BYTES / 200_000, 9);
     for row in rows {
         assert!(guide.lines().any(|line| line == format!("//! {row}")), "the guide lacks this line: {row}");
@@ -72,7 +72,7 @@ fn figures_of_handles_are_those_of_the_types() {
 }
 
 /// The lines that a README has at most.
-const MOST_LINES: usize = 126;
+const MOST_LINES: usize = 129;
 
 #[test]
 #[cfg_attr(miri, ignore = "reads a file")]

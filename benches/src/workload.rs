@@ -1,6 +1,7 @@
 //! The workloads and their options.
 
 mod batch;
+mod bounds;
 mod boxes;
 mod churn;
 mod code_size;
@@ -75,6 +76,7 @@ pub const ALL: &[Workload] = &[
     compile_time::WORKLOAD,
     size::WORKLOAD,
     made::WORKLOAD,
+    bounds::WORKLOAD,
     inlined::WORKLOAD,
     columns::WORKLOAD,
     code_size::WORKLOAD,

@@ -133,16 +133,19 @@ impl PoolUsage {
     /// Returns the capacity that the figures suggest; `None` without figures.
     ///
     /// Without refusals, it is the high-water mark plus an eighth plus one, and at most the capacity. If the pool
-    /// refused something, the high-water mark does not show how many slots would be enough. Then it is the capacity
-    /// plus a quarter plus one.
+    /// refused something, the high-water mark does not show how many slots would be enough. Then it is the capacity plus
+    /// what was refused plus one: a quarter of the capacity at least, and 16 times it at most, since one object can be
+    /// refused again and again.
     #[must_use]
     pub fn suggested_capacity(&self) -> Option<usize> {
         let stats = self.stats?;
-        let more = |slots: usize, part: usize| slots.saturating_add(slots / part).saturating_add(1);
         Some(if stats.full_count == 0 {
-            more(stats.high_water_mark, 8).min(self.capacity)
+            let most = stats.high_water_mark;
+            most.saturating_add(most / 8).saturating_add(1).min(self.capacity)
         } else {
-            more(self.capacity, 4)
+            let refused = usize::try_from(stats.full_count).unwrap_or(usize::MAX);
+            let further = refused.clamp(self.capacity / 4, self.capacity.saturating_mul(16));
+            self.capacity.saturating_add(further).saturating_add(1)
         })
     }
 

@@ -24,7 +24,8 @@
 //! | `retain(\|key, value\| ..)` | [`retain(\|handle, value\| ..)`](crate::Pool::retain) |
 //! | `clear`, `len`, `is_empty`, `capacity` | the same names |
 //! | a loop that visits linked items, and writes to each | [`HandleMap::visit`](crate::HandleMap::visit) |
-//! | `compact`, `reserve`, `shrink_to_fit` | nothing: slots never move, and the capacity is declared |
+//! | `compact`, `reserve` | nothing: slots never move, and the capacity is declared |
+//! | `shrink_to_fit` | the same name, of a pool in a [`Heap`](crate::Heap): it frees memory, and keeps the capacity |
 //!
 //! [inner]: crate::Full::into_inner
 //! [disjoint]: crate::Pool::get_disjoint_mut

@@ -11,6 +11,8 @@
 //! - **insert until the pool is full, and keep the rest**: [`Pool::try_extend`](crate::Pool::try_extend) with `&mut
 //!   iterator`
 //! - **insert under a handle that another pool gave out**: [`Pool::insert_at`](crate::Pool::insert_at)
+//! - **know the handles of the next insertions**: [`Pool::next_handles`](crate::Pool::next_handles); of one slot:
+//!   [`Pool::next_handle_at`](crate::Pool::next_handle_at)
 //! - **know how many more fit**: [`Pool::remaining_capacity`](crate::Pool::remaining_capacity)
 //!
 //! # Taking out
@@ -21,7 +23,8 @@
 //!   [`Pool::release_since`](crate::Pool::release_since), or [`Pool::keep_since`](crate::Pool::keep_since) to keep it
 //! - **end marks whose values were lost**: [`Pool::forget_marks`](crate::Pool::forget_marks)
 //! - **work with one object and its pool at once**: [`Pool::detach`](crate::Pool::detach)
-//! - **turn all objects into others, under the same handles**: [`Pool::map_into`](crate::Pool::map_into)
+//! - **turn all objects into others, under the same handles**: [`Pool::map_into`](crate::Pool::map_into), or
+//!   [`Pool::map_ref_into`](crate::Pool::map_ref_into) if they stay
 //!
 //! # Visiting
 //!

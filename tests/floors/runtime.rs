@@ -18,8 +18,8 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/class.rs"]],
             &[&["base/count_in_bytes.rs"]],
             &[&["base/counts.rs"]],
-            // Arrays and references in few steps, and what lives on the heap.
-            &[&["base/element.rs"], &["base/heap.rs", "base/heap/"]],
+            // Arrays and references in few steps, bytes that are zero, and what lives on the heap.
+            &[&["base/element.rs"], &["base/zeroed.rs"], &["base/heap.rs", "base/heap/"]],
             &[&["base/flag.rs"]],
             // Errors with figures.
             &[&["base/figure.rs", "base/tally.rs"], &["base/full.rs", "base/stats.rs"]],
@@ -36,7 +36,6 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/shape.rs"]],
             &[&["base/unaligned.rs"]],
             &[&["base/without.rs"]],
-            &[&["base/zeroed.rs"]],
         ],
         // Arrays of numbers, guards that check handles, the order of insertion, and memory that is taken once.
         &[

@@ -7,6 +7,7 @@ mod drops;
 mod size;
 
 #[cfg(feature = "alloc")]
+mod announced;
 mod changed_deltas;
 mod changes;
 mod cursor;

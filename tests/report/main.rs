@@ -221,6 +221,11 @@ fn advice_follows_the_high_water_mark() {
     let often = usage_of("Often").unwrap();
     assert_eq!((often.suggested_capacity(), often.saved_bytes()), (Some(21), Some(0)));
     assert!(often.to_string().ends_with("needs more: try 21"), "{often}");
+    // What was refused is asked for, within limits.
+    for (refused, suggested) in [(59, 16 + 60 + 1), (5_000, 16 + 256 + 1)] {
+        assert!((0..refused).all(|_| OftenBox::new([0; 8]).is_err()));
+        assert_eq!(usage_of("Often").unwrap().suggested_capacity(), Some(suggested));
+    }
     let nearly = usage_of("Nearly").unwrap();
     assert_eq!((nearly.suggested_capacity(), nearly.saved_bytes()), (Some(16), Some(0)));
     let table = report().to_string();

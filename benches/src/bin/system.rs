@@ -1,5 +1,5 @@
-//! Measures containers that are repeatedly made on the heap, with the allocator of the system. The workload `made`,
-//! whose own program uses another allocator, runs this program.
+//! Measures containers that are made on the heap, with the allocator of the system. The workloads `made` and `bounds`,
+//! whose own program uses another allocator, run this program.
 
 use stackpool_benches::workload::made;
 

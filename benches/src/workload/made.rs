@@ -2,11 +2,12 @@
 
 mod contenders;
 
-use super::{Options, Workload};
+use super::{Options, Workload, bounds};
 use crate::contenders::names;
 use crate::measure::measure;
 use crate::report::{Figures, Goal, Plot, Section, Table, grouped};
 use contenders::{CAPACITY, SUBJECTS, VALUES};
+pub(super) use contenders::{ours, peer, unchecked};
 use std::env;
 use std::error::Error;
 use std::process::Command;
@@ -36,7 +37,7 @@ fn about() -> String {
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("Made again and again", about());
     let here = figures(options);
-    let child = figures_of_the_system(options)?;
+    let child = of_the_system(options, &[])?;
     for (allocator, figures) in [("mimalloc", here), ("the allocator of the system", child)] {
         let title = format!("Made again and again, {allocator}");
         let name = format!("made-{}", if allocator == "mimalloc" { "mimalloc" } else { "system" });
@@ -71,13 +72,13 @@ fn figures(options: &Options) -> Figures {
     figures
 }
 
-/// Measures in the program with the allocator of the system.
-fn figures_of_the_system(options: &Options) -> Result<Figures, Box<dyn Error>> {
+/// Measures in the program with the allocator of the system, with these arguments.
+pub(super) fn of_the_system(options: &Options, arguments: &[&str]) -> Result<Figures, Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args(["run", "--quiet", "--offline", "--release", "--bin", "system", "--manifest-path"]);
-    cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).arg("--").args(arguments);
     if options.quick {
-        cargo.args(["--", QUICK]);
+        cargo.arg(QUICK);
     }
     let output = cargo.output()?;
     if !output.status.success() {
@@ -93,6 +94,7 @@ const QUICK: &str = "--quick";
 /// The output of the program with the allocator of the system.
 #[must_use]
 pub fn made() -> String {
-    let quick = env::args().any(|argument| argument == QUICK);
-    figures(&Options { quick, ..Options::default() }).text()
+    let has = |wanted: &str| env::args().any(|argument| argument == wanted);
+    let options = Options { quick: has(QUICK), ..Options::default() };
+    if has(bounds::ARGUMENT) { bounds::figures(&options) } else { figures(&options) }.text()
 }

@@ -195,6 +195,7 @@ const POOL_METHODS: &[&str] = &[
     "new",
     "newest",
     "next_handle",
+    "next_handles",
     "oldest",
     "on_heap",
     "par_iter",

@@ -10,6 +10,7 @@ mod traits;
 use crate::base::zeroed::ZeroedBytes;
 use alloc::boxed::Box;
 use block::Block;
+use bytemuck::Zeroable;
 
 /// A value for which zero bytes are the empty value.
 ///
@@ -80,8 +81,7 @@ pub trait CloneOnHeap: Clone {
 ///
 /// Use it for a pool that is too large for the stack, and for each pool in a struct that you clone, deserialize or
 /// move. A static pool, from `take_pool`, needs no heap. A struct of pools that is never moved can also be one
-/// allocation, by `bytemuck::zeroed_box`: [a struct of
-/// pools](https://docs.rs/stackpool/latest/stackpool/guide/firmware/#a-struct-of-pools).
+/// allocation: [`Heap::zeroed`].
 ///
 /// Do not use `Box<Pool<P>>` for large pools. `Box::new(Pool::new())`, the clone of such a box and its
 /// deserialization make the pool on the stack first and then move it. Debug builds always do this, and a pool that is
@@ -91,12 +91,16 @@ pub trait CloneOnHeap: Clone {
 ///
 /// - **Stack.** Making, cloning, collecting and deserializing a value never moves it over the call stack, in debug
 ///   builds too. A single item does cross it.
-/// - **Writes.** Making one writes the bookkeeping and nothing else. The slots stay untouched until they are used.
+/// - **Writes.** Making one writes what says which slots are live. Everything else stays untouched until it is used, and
+///   above 32 MiB all of it.
 /// - **Clones.** [`clone`](Clone::clone) makes one allocation. [`clone_from`](Clone::clone_from) makes none, and
 ///   drops the old items.
 /// - **Loops.** `for x in &pool`, `for x in &mut pool` and, for pools and maps, `for x in pool` work as they do for the
 ///   value itself.
 /// - **Traits.** `Debug`, `PartialEq`, `Hash`, `Extend`, `Send`, `Sync` and so on are those of the value.
+///
+/// - **Memory.** `shrink_to_fit` moves a pool or a map to new memory after a
+///   peak.
 ///
 /// `into_box`, `from_box` and `leak` are not methods but functions (`Heap::leak(pool)`), so that they do not hide
 /// methods of the value.
@@ -110,6 +114,41 @@ impl<T: StartsZeroed> Heap<T> {
         const { T::CHECK };
         // SAFETY: 1. and 2. are those of `StartsZeroed`.
         Heap(unsafe { Block::zeroed(T::ZEROED) })
+    }
+}
+
+impl<T: Zeroable> Heap<T> {
+    /// Makes a value of zero bytes on the heap: a struct of pools and other data, without `unsafe` and without a way over
+    /// the call stack.
+    ///
+    /// All pools, side tables and arrays of numbers begin as zero bytes. Derive `bytemuck::Zeroable` for a struct of
+    /// them. If the value is larger than 32 MiB, allocators take fresh pages of the system, and nothing is written.
+    /// Smaller ones are cleared, all of their bytes. `on_heap()` of one pool writes its bookkeeping alone.
+    ///
+    /// ```
+    /// use bytemuck::Zeroable;
+    /// use stackpool::{HandleMap, Heap, Pool};
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 100_000)]
+    /// struct Particle([f32; 8]);
+    ///
+    /// #[derive(Zeroable)]
+    /// struct World {
+    ///     particles: ParticlePool,
+    ///     targets: HandleMap<Particle, f32>,
+    ///     frame: u64,
+    /// }
+    ///
+    /// let mut world: Heap<World> = Heap::zeroed(); // 4 MB, which never were on the stack
+    /// let particle = world.particles.insert(Particle([0.0; 8]))?;
+    /// world.targets.insert(particle, 1.0);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[must_use]
+    pub fn zeroed() -> Self {
+        // SAFETY: 1. zero bytes are a `T` (`Zeroable`), and all are zeroed. 2. these are those of a `T`.
+        Heap(unsafe { Block::zeroed(ZeroedBytes::at_start(size_of::<T>())) })
     }
 }
 

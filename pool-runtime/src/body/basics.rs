@@ -3,6 +3,7 @@
 use super::{Body, ChangesOf, Entry, GuardOf, SeatsOf};
 use crate::base::full::{Full, Occupied};
 use crate::changes::Changes;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
@@ -186,6 +187,24 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn next_handle(&self) -> Option<Handle<P>> {
         let index = self.rows.next_free()?;
         // SAFETY: 1. a free slot is below the capacity and not retired.
+        Some(unsafe { self.rows.handle_of(index) })
+    }
+
+    /// The handles that the next insertions will give, in order.
+    pub(crate) fn next_handles(&self) -> impl Iterator<Item = Handle<P>> {
+        // SAFETY: 1. it is the memory of this pool, which is borrowed as long as the iterator is used.
+        let order = unsafe { self.rows.free.order(self.memory()) };
+        let all = order.chain(self.rows.free.waiting()).take(self.rows.remaining() as usize);
+        // SAFETY: 1. a free slot is below the capacity and not retired.
+        all.map(|index| unsafe { self.rows.handle_of(index as usize) })
+    }
+
+    /// The handle that the slot at `index` will give next; `None` if it is not free.
+    pub(crate) fn next_handle_at(&self, index: usize) -> Option<Handle<P>> {
+        if index >= Self::CAPACITY || self.rows.is_live(index) || self.rows.is_retired(index) {
+            return None;
+        }
+        // SAFETY: 1. the slot is below the capacity and not retired.
         Some(unsafe { self.rows.handle_of(index) })
     }
 

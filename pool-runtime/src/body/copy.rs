@@ -144,6 +144,34 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { rows.move_from(&self.rows, memory, others) };
     }
 
+    /// Makes `other` like this pool, with another object in the place of each one.
+    pub(crate) fn map_ref_into<Q, T>(
+        &self,
+        other: &mut Body<Q, T>,
+        mut map: impl FnMut(Handle<P>) -> Q::Item,
+        site: Site,
+    ) where
+        Q: PoolSpec<Layout = P::Layout>,
+        T: Store<Q>,
+    {
+        let unfinished = other.begin_like(self);
+        let body = &mut *unfinished.0;
+        // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
+        // `Unfinished` uses that pool.
+        unsafe { body.copy_free_slots(self) };
+        body.rows.marks.copy_from(&self.rows.marks);
+        let mut cursor = self.rows.cursor();
+        while let Some(place) = cursor.next(&self.rows.guard) {
+            // SAFETY: 1. the walk gives places of objects.
+            let handle = unsafe { self.rows.handle_from::<P>(place) };
+            let object = map(handle);
+            // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are those of
+            // this pool. 2. the order is that of this pool, which the slot is in.
+            unsafe { body.fill_listed(handle.index(), T::split(object), site) };
+        }
+        core::mem::forget(unfinished);
+    }
+
     pub(crate) fn map_into<Q, T>(
         &mut self,
         other: &mut Body<Q, T>,

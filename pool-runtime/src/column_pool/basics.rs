@@ -199,6 +199,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.next_handle()
     }
 
+    /// Returns the handles that the next insertions will give, in their order: see
+    /// [`next_handles`](crate::Pool::next_handles) of a pool. O(1) each.
+    pub fn next_handles(&self) -> impl Iterator<Item = Handle<P>> {
+        self.body.next_handles()
+    }
+
     /// Returns the number of objects in the pool. O(1).
     #[doc(alias = "count")]
     #[inline]

@@ -32,8 +32,8 @@ impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Makes an empty pool on the heap, in one allocation of [`TOTAL_BYTES`](ColumnPool::TOTAL_BYTES).
     ///
-    /// See [`Pool::on_heap`](crate::Pool::on_heap). Only the bookkeeping is written. The memory of the columns is
-    /// not touched until it is used.
+    /// See [`Pool::on_heap`](crate::Pool::on_heap). The memory of the columns, and the table of free slots, are not
+    /// touched until they are used.
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
@@ -42,7 +42,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
 /// # On the heap
 impl<P: PoolSpec<Item: Columns>> Heap<ColumnPool<P>> {
-    /// Moves what is live to new memory, and frees the old: see [`shrink_to_fit`](Heap::<Pool<P>>::shrink_to_fit) of a
+    /// Moves what is live to new memory, and frees the old: see `shrink_to_fit` of a
     /// pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();

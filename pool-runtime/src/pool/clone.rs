@@ -60,6 +60,37 @@ impl<P: PoolSpec> Pool<P> {
     {
         self.body.map_into(&mut other.body, map, Site::caller());
     }
+
+    /// Makes `other` like this pool, with what `map` makes of each object in its place. O(used), of both pools.
+    ///
+    /// It is [`map_into`](Pool::map_into) for objects that stay: the same handles, the same generations of free slots,
+    /// and the same handles from the next insertion on.
+    ///
+    /// # Panics
+    ///
+    /// If `map` panics, `other` is left empty.
+    ///
+    /// ```
+    /// use stackpool::{Handle, Of, Pool, pool};
+    ///
+    /// pool! { Nodes: [(); 1_000]; }
+    ///
+    /// let words = Pool::<Of<Nodes, &str>>::from_iter(["a", "bc", "d"]);
+    /// let mut lengths = Pool::<Of<Nodes, usize>>::new();
+    /// words.map_ref_into(&mut lengths, |_handle, word| word.len());
+    ///
+    /// let second = words.handle_at(1).unwrap();
+    /// assert_eq!(lengths[Handle::<Nodes>::from(second).into()], 2);
+    /// ```
+    #[doc(alias("map", "clone_map"))]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn map_ref_into<Q>(&self, other: &mut Pool<Q>, mut map: impl FnMut(Handle<P>, &P::Item) -> Q::Item)
+    where
+        Q: PoolSpec<Layout = P::Layout>,
+        P::Layout: Tracked,
+    {
+        self.body.map_ref_into(&mut other.body, |handle| map(handle, &self[handle]), Site::caller());
+    }
 }
 
 /// The clone of each object has the handle of the original, and both pools give out the same handles from now on.

@@ -2,6 +2,7 @@
 
 use super::Pool;
 use crate::handle::Handle;
+use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
@@ -25,6 +26,53 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn next_handle(&self) -> Option<Handle<P>> {
         self.body.next_handle()
+    }
+
+    /// Returns the handles that the next insertions will give, in their order. Nothing is taken. O(1) each.
+    ///
+    /// They are right until an object is removed, or the pool is changed in another way than by these insertions. For
+    /// objects that are announced first and inserted later: by a loader, or by systems that run at the same time.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let announced: Vec<_> = particles.next_handles().take(3).collect();
+    /// for handle in announced {
+    ///     assert_eq!(particles.insert(Particle { ttl: 1.0 })?, handle);
+    /// }
+    /// assert_eq!(particles.next_handles().count(), 61);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[doc(alias("reserve_entities", "generate_free_handles"))]
+    pub fn next_handles(&self) -> impl Iterator<Item = Handle<P>> {
+        self.body.next_handles()
+    }
+
+    /// Returns the handle that the slot at `index` will give next; `None` if it holds an object, is retired, or is
+    /// beyond the capacity. O(1).
+    ///
+    /// [`insert_at`](Pool::insert_at) puts an object there under it. A handle that was guessed can have an older
+    /// generation, and make stale handles valid again.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let old = particles.insert(Particle { ttl: 1.0 })?;
+    /// particles.remove(old);
+    ///
+    /// let new = particles.next_handle_at(old.index()).expect("the slot is free");
+    /// particles.insert_at(new, Particle { ttl: 2.0 }).map_err(|_| "the slot is free")?;
+    /// assert!(!particles.contains(old) && particles.contains(new));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn next_handle_at(&self, index: usize) -> Option<Handle<P>>
+    where
+        P::Layout: Tracked,
+    {
+        self.body.next_handle_at(index)
     }
 
     /// Returns the handle of the object in the slot at `index`; `None` if there is no object. O(1).

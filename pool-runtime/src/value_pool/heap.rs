@@ -27,7 +27,7 @@ impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
 /// # On the heap
 impl<V: ValueSpec> Heap<ValuePool<V>> {
     /// Moves the bookkeeping that is in use to new memory, and frees the old: see
-    /// [`shrink_to_fit`](Heap::<crate::Pool<V>>::shrink_to_fit) of a pool.
+    /// `shrink_to_fit` of a pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
         // SAFETY: 1. values are nowhere. 2. the free slots are not in the slots. The new rows were just made.

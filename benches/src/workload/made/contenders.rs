@@ -65,15 +65,15 @@ fn job(name: &str, role: Role, make: fn() -> u64) -> Job<'static> {
     })
 }
 
-fn ours(name: &str, make: fn() -> u64) -> Job<'static> {
+pub(in crate::workload) fn ours(name: &str, make: fn() -> u64) -> Job<'static> {
     job(name, Role::Ours, make)
 }
 
-fn peer(name: &str, make: fn() -> u64) -> Job<'static> {
+pub(in crate::workload) fn peer(name: &str, make: fn() -> u64) -> Job<'static> {
     job(name, Role::Peer, make)
 }
 
-fn unchecked(name: &str, make: fn() -> u64) -> Job<'static> {
+pub(in crate::workload) fn unchecked(name: &str, make: fn() -> u64) -> Job<'static> {
     job(name, Role::Unchecked, make)
 }
 

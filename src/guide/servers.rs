@@ -1,0 +1,78 @@
+//! Servers: connections, peaks, ids on the wire, threads.
+//!
+//! A server has many objects of one kind, such as connections, sessions, orders or timers, that refer to each other, to
+//! kernel objects and to clients. Use a pool if these references outlive their objects: an event of a connection that
+//! was closed, a reply to a request that timed out.
+//!
+//! # Connections
+//!
+//! The handle goes into the event queue of the kernel as a number, and comes back with the event. It can be stale by
+//! then: the connection was closed while its event waited, and the slot may have another one.
+//!
+//! ```
+//! use stackpool::{Handle, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000_000, handle_bytes = 4)]
+//! struct Connection {
+//!     received: u64,
+//! }
+//!
+//! let mut connections = ConnectionPool::on_heap();
+//! let connection = connections.insert(Connection { received: 0 }).map_err(|_| "too many connections")?;
+//! let token = u64::from(connection.to_bits()); // what `epoll` keeps
+//!
+//! // An event.
+//! let found = u32::try_from(token).ok().and_then(Handle::from_bits);
+//! match found.and_then(|handle| connections.get_mut(handle)) {
+//!     Some(connection) => connection.received += 1,
+//!     None => {} // closed meanwhile
+//! }
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! `from_bits` returns `None` for a number that no handle has, so a random number never reaches another slot's memory.
+//! Choose `handle_bytes = 4` or `generations = N` for ids that are kept: see [handles](crate::guide::handles).
+//!
+//! # Ids on the wire
+//!
+//! A handle says which slot, and how often it was used. It is no secret, and no proof: a client can guess those of
+//! others. Send it if the server checks that the object belongs to the client. For an id that must not be guessed, send
+//! a random number, and keep a map from it to the handle.
+//!
+//! A handle of another pool of the same definition is accepted: check which pool an id is for, or use
+//! [`Of`](crate::Of) with a marker type per pool.
+//!
+//! # Peaks
+//!
+//! A bound is where the server refuses, before all of its clients suffer. [No bound](crate::guide::no_bound) says what
+//! a high one costs. After a peak, `shrink_to_fit()` of the [`Heap`](crate::Heap) frees the memory, and all handles stay
+//! valid. [`Stats`](crate::Stats) has the most objects that were live at once, and how many insertions were refused.
+//!
+//! # Threads
+//!
+//! | what | how | note |
+//! |---|---|---|
+//! | objects that pass from thread to thread | [boxes](crate::guide::boxes): `boxed, sync = threads` | each has one owner; no lock |
+//! | one pool, many threads, short operations | `Mutex<Heap<ConnectionPool>>` | an insertion takes less time than the lock |
+//! | one loop over all objects | [`parts_mut`](crate::Pool::parts_mut), or `par_iter_mut` with feature `rayon` | the pool is borrowed meanwhile |
+//! | a pool per worker | an array of pools, and the number of the worker beside the handle | nothing is shared |
+//!
+//! With a pool per worker, the number of the worker is a part of the id:
+//!
+//! ```
+//! # use stackpool::{Heap, Pool};
+//! # #[derive(Pool)] #[pool(capacity = 64)] struct Session { user: u32 }
+//! #[derive(Clone, Copy, PartialEq, Eq)]
+//! struct Id {
+//!     worker: u8,
+//!     session: SessionHandle,
+//! }
+//!
+//! let mut workers: Vec<Heap<SessionPool>> = (0..4).map(|_| SessionPool::on_heap()).collect();
+//! let session = workers[2].insert(Session { user: 7 }).map_err(|_| "full")?;
+//! let id = Id { worker: 2, session };
+//! assert_eq!(workers[usize::from(id.worker)][id.session].user, 7);
+//! assert_eq!(size_of::<Id>(), 2);
+//! # Ok::<(), &str>(())
+//! ```
