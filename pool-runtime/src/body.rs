@@ -134,7 +134,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const BOOKKEEPING_ZEROED: ZeroedBytes =
         Rows::<P::Layout>::ZEROED.behind(core::mem::offset_of!(Self, rows));
 
-    /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none` every slot is read, except where the store counts those that are filled.
+    /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none`
+    /// every slot is read, except where the store counts those that are filled.
     pub(crate) const ZEROED: ZeroedBytes = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
         Self::BOOKKEEPING_ZEROED
     } else {

@@ -133,9 +133,9 @@ impl PoolUsage {
     /// Returns the capacity that the figures suggest; `None` without figures.
     ///
     /// Without refusals, it is the high-water mark plus an eighth plus one, and at most the capacity. If the pool
-    /// refused something, the high-water mark does not show how many slots would be enough. Then it is the capacity plus
-    /// what was refused plus one: a quarter of the capacity at least, and 16 times it at most, since one object can be
-    /// refused again and again.
+    /// refused something, the high-water mark does not show how many slots would be enough. Then it is the capacity
+    /// plus what was refused plus one: a quarter of the capacity at least, and 16 times it at most, since one object
+    /// can be refused again and again.
     #[must_use]
     pub fn suggested_capacity(&self) -> Option<usize> {
         let stats = self.stats?;

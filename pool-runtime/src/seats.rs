@@ -222,8 +222,8 @@ pub struct Positions<T> {
     positions: T,
 }
 
-// SAFETY: zero bytes are counters of 0 and a table of zeros. The invariants hold: no slot has a seat, and none before 0 is
-// there.
+// SAFETY: zero bytes are counters of 0 and a table of zeros. The invariants hold: no slot has a seat, and none before 0
+// is there.
 unsafe impl<T: Table> Zeroable for Positions<T> {}
 
 /// How many positions are written at once, before the first of their slots is used.
@@ -288,8 +288,8 @@ impl<T: Table> FreePositions for Positions<T> {
 }
 
 // SAFETY: 1. by invariant 2., different slots have different places, and these are below `taken`, which is at most the
-// capacity by invariant 1. The functions below keep the invariants, or say who makes them true again. 2. zero counters say
-// that nothing was written.
+// capacity by invariant 1. The functions below keep the invariants, or say who makes them true again. 2. zero counters
+// say that nothing was written.
 unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     const ZEROED: usize = core::mem::offset_of!(Self, positions);
     const ARE_DENSE: bool = true;

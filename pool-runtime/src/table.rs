@@ -244,8 +244,8 @@ unsafe fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]
 /// How many entries are compared in a row, before one of them is looked at.
 const COMPARED: usize = 64;
 
-/// Does [`Table::find`] where each entry has an integer with its low bits, those of `low`. Compares these first, so that
-/// the compiler can vectorise it. `is_at` compares a whole entry.
+/// Does [`Table::find`] where each entry has an integer with its low bits, those of `low`. Compares these first, so
+/// that the compiler can vectorise it. `is_at` compares a whole entry.
 ///
 /// # Safety
 ///

@@ -1,8 +1,8 @@
 //! I know no bound: a bound that is far above what you use, what it costs, and what happens at it.
 //!
 //! A pool has a declared capacity, and `insert` returns an error when it is full. So a program that does not know how
-//! many objects there can be declares more than it will ever have. A bound that is never reached costs little: a pool on
-//! the heap writes memory as it is used.
+//! many objects there can be declares more than it will ever have. A bound that is never reached costs little: a pool
+//! on the heap writes memory as it is used.
 //!
 //! # What a bound costs
 //!
@@ -19,8 +19,8 @@
 //! with the allocator of Linux (glibc). A new `SlotMap` with one key takes 0.13 us, a `Slab` 0.04 us.
 //! `BENCHMARKS.md` in the repository has more, and the longest single insertion.
 //!
-//! - **Up to 32 MiB**, `on_heap` writes the guard: 1 byte per slot by default, and the ring of slots that wait. The table
-//!   of free slots and the slots themselves are written when they are used.
+//! - **Up to 32 MiB**, `on_heap` writes the guard: 1 byte per slot by default, and the ring of slots that wait. The
+//!   table of free slots and the slots themselves are written when they are used.
 //! - **Above 32 MiB** it writes a few pages. The system maps a page when something writes to it: 1,000 objects of 64
 //!   bytes in a pool for 16 million take 84 KB. This needs an allocator that takes large blocks from the system and
 //!   knows that they are zero, as those of glibc, musl and macOS do. mimalloc clears the block.
@@ -55,7 +55,7 @@
 //! [`insert`](crate::Pool::insert) returns [`Full`](crate::Full), and the object is in it: refuse the request, drop the
 //! oldest object, or end with a message. That is the point where a container that grows takes the memory of everybody
 //! else. [`Stats`](crate::Stats) says how near it was: `high_water_mark`, and `full_count` for refused insertions. With
-//! feature `report`, [`report`](mod@crate::report) lists all static pools and suggests capacities.
+//! feature `report`, [`report`](fn@crate::report) lists all static pools and suggests capacities.
 //!
 //! # When a container that grows is better
 //!

@@ -46,17 +46,18 @@
 //! # Peaks
 //!
 //! A bound is where the server refuses, before all of its clients suffer. [No bound](crate::guide::no_bound) says what
-//! a high one costs. After a peak, `shrink_to_fit()` of the [`Heap`](crate::Heap) frees the memory, and all handles stay
-//! valid. [`Stats`](crate::Stats) has the most objects that were live at once, and how many insertions were refused.
+//! a high one costs. After a peak, `shrink_to_fit()` of the [`Heap`](crate::Heap) frees the memory, and all handles
+//! stay valid. [`Stats`](crate::Stats) has the most objects that were live at once, and how many insertions were
+//! refused.
 //!
 //! # Threads
 //!
-//! | what | how | note |
-//! |---|---|---|
-//! | objects that pass from thread to thread | [boxes](crate::guide::boxes): `boxed, sync = threads` | each has one owner; no lock |
-//! | one pool, many threads, short operations | `Mutex<Heap<ConnectionPool>>` | an insertion takes less time than the lock |
-//! | one loop over all objects | [`parts_mut`](crate::Pool::parts_mut), or `par_iter_mut` with feature `rayon` | the pool is borrowed meanwhile |
-//! | a pool per worker | an array of pools, and the number of the worker beside the handle | nothing is shared |
+//! | what | how |
+//! |---|---|
+//! | objects that pass from thread to thread | [boxes](crate::guide::boxes): `boxed, sync = threads`; no lock |
+//! | one pool, many threads, short operations | `Mutex<Heap<ConnectionPool>>` |
+//! | one loop over all objects | [`parts_mut`](crate::Pool::parts_mut), or `par_iter_mut` with feature `rayon` |
+//! | a pool per worker | an array of pools, and the number of the worker beside the handle |
 //!
 //! With a pool per worker, the number of the worker is a part of the id:
 //!

@@ -171,10 +171,6 @@ fn a_loop_by_value_owns_the_memory_and_what_is_left_in_it() {
 }
 
 #[test]
-#[expect(
-    clippy::mutable_key_type,
-    reason = "a pool has no interior mutability, which its layout hides from the lint"
-)]
 fn it_is_compared_hashed_and_shown_as_its_value() {
     let names: Heap<NamesPool> = ["a", "b"].map(str::to_owned).into_iter().collect();
     let mut clone = names.clone();

@@ -1,7 +1,7 @@
 //! Pools of any width and guard, on the heap.
 //!
-//! The functions that only call one of the container are always inlined, here and for peers: LLVM counts them too when it
-//! decides whether to inline what they call, and a removal from a packed table is at the limit.
+//! The functions that only call one of the container are always inlined, here and for peers: LLVM counts them too when
+//! it decides whether to inline what they call, and a removal from a packed table is at the limit.
 
 use super::{Container, Iterable, full};
 use stackpool::layout::Tracked;

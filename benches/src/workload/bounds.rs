@@ -17,16 +17,19 @@ pub(super) const WORKLOAD: Workload = Workload { name: "bounds", of_compiler: fa
 
 const ABOUT: &str = "\
 For who knows no bound: a pool whose bound is far above what is used, on the heap, with the allocator of the system. \
-*Made*: a container is made, gets one object of 32 bytes, and is dropped; pools by their bound, the others new. *Grown*: \
-a million objects of 64 bytes are inserted one after the other, in a pool with a bound of 16 million; the longest single \
-insertion, in the best of all rounds, and the time of all. *Resident*: by how much the memory of the process has grown \
-after the first 1,000 of them (Linux).";
+*Made*: a container is made, gets one object of 32 bytes, and is dropped; pools by their bound, the others new. \
+*Grown*: a million objects of 64 bytes are inserted one after the other, in a pool with a bound of 16 million; the \
+longest single insertion, in the best of all rounds, and the time of all. *Resident*: by how much the memory of the \
+process has grown after the first 1,000 of them (Linux).";
 
 const ROUNDS: usize = 51;
 /// How often a million objects are inserted.
 const GROWN_ROUNDS: usize = 7;
 const GROWN: usize = 1_000_000;
 const FIRST: usize = 1_000;
+
+/// Makes the contenders of a bound.
+type Contenders = fn() -> Vec<Job<'static>>;
 
 type Small = [u64; 4];
 type Large = [u64; 8];
@@ -71,7 +74,7 @@ const BOUND: &str = " slots";
 /// What that program says.
 pub(super) fn figures(options: &Options) -> Figures {
     let mut figures = Figures::default();
-    let made: [(&str, fn() -> Vec<Job<'static>>); 6] = [
+    let made: [(&str, Contenders); 6] = [
         ("100", contenders::<B100, D100>),
         ("16,383", contenders::<B16K, D16K>),
         ("65,535", contenders::<B64K, D64K>),

@@ -13,9 +13,9 @@ pub(super) const WORKLOAD: Workload = Workload { name: "partitions", of_compiler
 
 const ABOUT: &str = "\
 This program is built three times from the same source, with 1, 4 and 16 units of code per crate (`codegen-units`), \
-and each build runs the traces and the loops three times. So functions are in other units, are inlined or not for other \
-reasons, and lie at other addresses. *Least* and *most* are the medians of the fastest and of the slowest of the nine \
-runs. The ratio of the two is what a figure of one run of one build can owe to chance, on a quiet machine.";
+and each build runs the traces and the loops three times. So functions are in other units, are inlined or not for \
+other reasons, and lie at other addresses. *Least* and *most* are the medians of the fastest and of the slowest of \
+the nine runs. The ratio of the two is what a figure of one run of one build can owe to chance, on a quiet machine.";
 
 /// How many units of code a crate has. 16 is the default of release builds.
 const UNITS: [&str; 3] = ["1", "4", "16"];

@@ -91,8 +91,8 @@ pub trait CloneOnHeap: Clone {
 ///
 /// - **Stack.** Making, cloning, collecting and deserializing a value never moves it over the call stack, in debug
 ///   builds too. A single item does cross it.
-/// - **Writes.** Making one writes what says which slots are live. Everything else stays untouched until it is used, and
-///   above 32 MiB all of it.
+/// - **Writes.** Making one writes what says which slots are live. Everything else stays untouched until it is used,
+///   and above 32 MiB all of it.
 /// - **Clones.** [`clone`](Clone::clone) makes one allocation. [`clone_from`](Clone::clone_from) makes none, and
 ///   drops the old items.
 /// - **Loops.** `for x in &pool`, `for x in &mut pool` and, for pools and maps, `for x in pool` work as they do for the
@@ -118,8 +118,8 @@ impl<T: StartsZeroed> Heap<T> {
 }
 
 impl<T: Zeroable> Heap<T> {
-    /// Makes a value of zero bytes on the heap: a struct of pools and other data, without `unsafe` and without a way over
-    /// the call stack.
+    /// Makes a value of zero bytes on the heap: a struct of pools and other data, without `unsafe` and without a way
+    /// over the call stack.
     ///
     /// All pools, side tables and arrays of numbers begin as zero bytes. Derive `bytemuck::Zeroable` for a struct of
     /// them. If the value is larger than 32 MiB, allocators take fresh pages of the system, and nothing is written.
@@ -187,8 +187,8 @@ impl<T> Heap<T> {
         unsafe { old.0.free_undropped() };
     }
 
-    /// Takes over the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to more
-    /// than two words. That is copied, since a box has another kind of memory.
+    /// Takes over the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to
+    /// more than two words. That is copied, since a box has another kind of memory.
     #[must_use]
     pub fn from_box(value: Box<T>) -> Self {
         Heap(Block::from_box(value))

@@ -11,7 +11,8 @@ use crate::store::columns::ColumnCells;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
-// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the bytes of `ZEROED`, which makes memory an empty pool.
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the bytes of `ZEROED`, which makes memory an empty
+// pool.
 // 3. an empty pool holds no objects.
 unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     type Definition = P;
@@ -26,8 +27,8 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2. they
-        // are those of a pool.
+        // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2.
+        // they are those of a pool.
         unsafe { Body::<P, ColumnCells<P>>::ZEROED.write(memory) };
     }
 }

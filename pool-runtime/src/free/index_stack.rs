@@ -21,9 +21,9 @@
 //!                              ^ used   ^ fresh
 //! ```
 //!
-//! So a new stack is two counters of 0, whatever is in its table. No loop fills the table, and memory for slots that are
-//! never used is never written. `fresh` also says which slots were not used since the stack was reset, and what looks at
-//! all slots need not look at those.
+//! So a new stack is two counters of 0, whatever is in its table. No loop fills the table, and memory for slots that
+//! are never used is never written. `fresh` also says which slots were not used since the stack was reset, and what
+//! looks at all slots need not look at those.
 //!
 //! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
 //! each index is at the position of the same number. It can only leave that as the next one, `used`, which changes
@@ -400,8 +400,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     #[inline(always)]
     unsafe fn list(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. is 1. of `list`, which the caller promises. By its 2., the entry of a free index is written only if
-        // that index will not be read there any more.
+        // SAFETY: 1. is 1. of `list`, which the caller promises. By its 2., the entry of a free index is written only
+        // if that index will not be read there any more.
         unsafe { self.set(position, index) };
     }
 
@@ -519,7 +519,8 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
     #[inline]
     unsafe fn peeked_at(&self, position: usize) -> u32 {
         // SAFETY: 1. The caller promises a position from `peek_many`. It gives as many as are left, from `used` on, so
-        // they end at the capacity. It wrote them and flushed the table, and nothing was freed since: 1. of `peeked_at`.
+        // they end at the capacity. It wrote them and flushed the table, and nothing was freed since: 1. of
+        // `peeked_at`.
         let index = unsafe { self.table.get_flushed(position) };
         invariant!(index < Self::CAPACITY, "the index stack is corrupt");
         index

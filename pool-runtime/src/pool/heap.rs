@@ -75,13 +75,13 @@ impl<P: PoolSpec> Pool<P> {
 
 /// # On the heap
 impl<P: PoolSpec> Heap<Pool<P>> {
-    /// Moves what is live and the bookkeeping that is in use to new memory, and frees the old: after a peak, the pool takes
-    /// the memory of what it has now. All handles, the order of the free slots, marks and changes stay. The objects have
-    /// new addresses.
+    /// Moves what is live and the bookkeeping that is in use to new memory, and frees the old: after a peak, the pool
+    /// takes the memory of what it has now. All handles, the order of the free slots, marks and changes stay. The
+    /// objects have new addresses.
     ///
-    /// The new memory is written where something is: objects, up to 4 bytes per slot that was ever used, and one bit per
-    /// slot of the capacity at most. A pool keeps its capacity. What the system takes back is up to the allocator: a block
-    /// of more than 32 MiB goes back at once with glibc.
+    /// The new memory is written where something is: objects, up to 4 bytes per slot that was ever used, and one bit
+    /// per slot of the capacity at most. A pool keeps its capacity. What the system takes back is up to the allocator:
+    /// a block of more than 32 MiB goes back at once with glibc.
     ///
     /// O(live + slots that were ever used). Under guard `none`, O(capacity). It aborts if there is no memory for both.
     ///

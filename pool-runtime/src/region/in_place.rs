@@ -108,8 +108,10 @@ macro_rules! in_place {
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            const ZEROED: $crate::base::zeroed::ZeroedBytes =
-                $crate::base::zeroed::ZeroedBytes::at_start(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES);
+            const ZEROED: $crate::base::zeroed::ZeroedBytes = {
+                let bytes = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
+                $crate::base::zeroed::ZeroedBytes::at_start(bytes)
+            };
         }
     };
     (sized_later $region:ident, $doc:literal, |$bytes:ident| $storage:expr) => {

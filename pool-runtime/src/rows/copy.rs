@@ -86,8 +86,8 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. The places that have objects in the other pool have objects here.
-    /// 2. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. These rows
-    ///    are new.
+    /// 2. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. These
+    ///    rows are new.
     #[cfg(feature = "alloc")]
     pub(crate) unsafe fn move_from(&mut self, other: &Self, slots: SlotMemory, others: SlotMemory) {
         let touched = other.touched();

@@ -124,8 +124,8 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ze
 {
 }
 
-// SAFETY: 1. An entry is one element of `low` and EXTRA bits of a word. No other entry shares them. Zero bytes are 0. 2.
-// Elements may be uninitialised until they are written. A word is written as a whole, with the first of its entries.
+// SAFETY: 1. An entry is one element of `low` and EXTRA bits of a word. No other entry shares them. Zero bytes are 0.
+// 2. Elements may be uninitialised until they are written. A word is written as a whole, with the first of its entries.
 unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
     for Packed<L, EXTRA, N, WORDS>
 {
@@ -161,19 +161,24 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     }
 
     unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        // SAFETY: 1. is the same condition, which the caller promises. `find_low` asks about these positions only, and
-        // has compared them with the length.
-        unsafe { find_low(&self.low, positions, index, |position| self.get(position) == index) }
+        // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
+        // were written, as the caller promises.
+        let is_at = |position| unsafe { self.get(position) } == index;
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { find_low(&self.low, positions, index, is_at) }
     }
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         let (word, shift) = Self::locate(position);
-        // SAFETY: the caller promises `position < N`, the length of `low`, and an entry that was written.
-        let low = unsafe { self.low.get_unchecked(position).assume_init() };
-        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`. The caller
-        // promises an entry that was written, and so its word.
-        let word = unsafe { self.words.get_unchecked(word).assume_init() };
+        // SAFETY: the caller promises `position < N`, the length of `low`.
+        let low = unsafe { self.low.get_unchecked(position) };
+        // SAFETY: the caller promises an entry that was written.
+        let low = unsafe { low.assume_init() };
+        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
+        let word = unsafe { self.words.get_unchecked(word) };
+        // SAFETY: the caller promises an entry that was written, and so its word.
+        let word = unsafe { word.assume_init() };
         (word >> shift & Self::MASK) << L::BITS | low.to_bits()
     }
 

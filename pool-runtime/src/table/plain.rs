@@ -54,9 +54,11 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     }
 
     unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        // SAFETY: 1. is the same condition, which the caller promises. `find_low` asks about these positions only, and
-        // has compared them with the length.
-        unsafe { find_low(&self.0, positions, index, |position| self.get(position) == index) }
+        // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
+        // were written, as the caller promises.
+        let is_at = |position| unsafe { self.get(position) } == index;
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { find_low(&self.0, positions, index, is_at) }
     }
 
     #[inline(always)]
@@ -78,8 +80,8 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     #[inline(always)]
     unsafe fn push_up(&mut self, top: usize) {
-        // SAFETY: 1. The caller promises `top < N`. Elements may be set that were not written. 2. `BITS` bits hold every
-        // number below the capacity.
+        // SAFETY: 1. The caller promises `top < N`. Elements may be set that were not written. 2. `BITS` bits hold
+        // every number below the capacity.
         unsafe { self.set(top, top as u32) };
     }
 }
@@ -115,17 +117,24 @@ unsafe impl<const N: usize> Table for Split24<N> {
     }
 
     unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
-        // SAFETY: 1. As for `Plain`.
-        unsafe { find_low(&self.low, positions, index, |position| self.get(position) == index) }
+        // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
+        // were written, as the caller promises.
+        let is_at = |position| unsafe { self.get(position) } == index;
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { find_low(&self.low, positions, index, is_at) }
     }
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         invariant!(position < N, "a table position beyond the capacity");
-        // SAFETY: the caller promises `position < N`, the length of `low`, and an entry that was written.
-        let low = unsafe { self.low.get_unchecked(position).assume_init() };
-        // SAFETY: the caller promises `position < N`, the length of `high`, and an entry that was written.
-        let high = unsafe { self.high.get_unchecked(position).assume_init() };
+        // SAFETY: the caller promises `position < N`, the length of `low`.
+        let low = unsafe { self.low.get_unchecked(position) };
+        // SAFETY: the caller promises an entry that was written.
+        let low = unsafe { low.assume_init() };
+        // SAFETY: the caller promises `position < N`, the length of `high`.
+        let high = unsafe { self.high.get_unchecked(position) };
+        // SAFETY: the caller promises an entry that was written.
+        let high = unsafe { high.assume_init() };
         u32::from(high) << 16 | u32::from(low)
     }
 

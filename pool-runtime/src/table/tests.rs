@@ -198,15 +198,14 @@ fn begins_without_entries<T: Table>() {
             // SAFETY: 1. Below the capacity, and all before it were written.
             unsafe { table.push_up(top) };
         }
-        // SAFETY: 1. All before it were written. Then the top moves over them, and what is before it was written. If there
-        // is any, the window is flushed.
-        unsafe {
-            table.number(one_by_one..end);
-            if end > 0 {
-                table.flush();
-            }
-            table.restart(end);
+        // SAFETY: 1. All before it were written.
+        unsafe { table.number(one_by_one..end) };
+        if end > 0 {
+            // SAFETY: 1. One entry or more was written, and the top is not behind them.
+            unsafe { table.flush() };
         }
+        // SAFETY: 1. All before it were written.
+        unsafe { table.restart(end) };
         let mut model: Vec<u32> = (0..end as u32).collect();
         for position in 0..end {
             // SAFETY: 1. Written above.
@@ -221,9 +220,9 @@ fn begins_without_entries<T: Table>() {
         // SAFETY: 1. They were written, and the top is at `end / 3`.
         unsafe { copy.copy_from(&table, end) };
         for table in [&mut table, &mut copy] {
-            for top in end / 3..end {
+            for (top, &entry) in model.iter().enumerate().skip(end / 3) {
                 // SAFETY: 1. The top is there, and the entry was written.
-                assert_eq!(unsafe { table.pop(top) }, model[top], "{top} of {one_by_one} and {many}");
+                assert_eq!(unsafe { table.pop(top) }, entry, "{top} of {one_by_one} and {many}");
             }
             for top in end..N {
                 // SAFETY: 1. Below the capacity, and all before it were written.

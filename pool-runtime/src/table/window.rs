@@ -21,8 +21,8 @@
 //!
 //! Numbers that are [noted](Table::note) before the top are in the table, whether the window has their position or not.
 //!
-//! A window loads entries that may be behind all those that were written. Invariant: if those before `end` were written,
-//! the table has some value at each position before `ahead_of(end)`. (If none was, the window is at 0.)
+//! A window loads entries that may be behind all those that were written. Invariant: if those before `end` were
+//! written, the table has some value at each position before `ahead_of(end)`. (If none was, the window is at 0.)
 
 use super::Table;
 use bytemuck::Zeroable;
@@ -221,7 +221,8 @@ unsafe impl<T: Table> Table for Windowed<T> {
         invariant!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
         if (top as u32).wrapping_add(1) == window.base {
             // SAFETY: 1. The top was at the first position of the window, which it came up to, or which was chosen for
-            // it, when entries up to there were written. By the invariant, the table has a value for each of its blocks.
+            // it, when entries up to there were written. By the invariant, the table has a value for each of its
+            // blocks.
             unsafe { self.move_down() };
         }
         self.window.entries[top % ENTRIES] = entry;
@@ -230,8 +231,8 @@ unsafe impl<T: Table> Table for Windowed<T> {
     unsafe fn flush(&mut self) {
         let Windowed { window, table } = self;
         for start in [window.base as usize, window.base as usize + BLOCK] {
-            // SAFETY: 1. By the invariant, the table has a value at each position of a window whose top is at the end of
-            // the entries that were written, and so of one before that.
+            // SAFETY: 1. By the invariant, the table has a value at each position of a window whose top is at the end
+            // of the entries that were written, and so of one before that.
             unsafe { window.store(table, start) };
         }
     }
@@ -253,8 +254,9 @@ unsafe impl<T: Table> Table for Windowed<T> {
         let base = first_block(top);
         window.base = base as u32;
         for start in [base, base + BLOCK] {
-            // SAFETY: 1. The caller promises that all entries before `top` were written. By the invariant, the table has
-            // a value for each of this window. (With the top at 0 too: the window was elsewhere, so it had them then.)
+            // SAFETY: 1. The caller promises that all entries before `top` were written. By the invariant, the table
+            // has a value for each of this window. (With the top at 0 too: the window was elsewhere, so it had them
+            // then.)
             unsafe { window.load(table, start) };
         }
     }

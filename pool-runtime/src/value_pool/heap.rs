@@ -45,8 +45,8 @@ impl<V: ValueSpec> ValuePool<V> {
     /// builds too. [`Heap`] is a box that also clones and deserializes the pool in place.
     ///
     /// It writes the guard and what counts: 1 bit per value by default. The table of free values is written as it is
-    /// used. If the pool is larger than 32 MiB, the guard is not written either: allocators take such a block fresh from
-    /// the system.
+    /// used. If the pool is larger than 32 MiB, the guard is not written either: allocators take such a block fresh
+    /// from the system.
     ///
     /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
     /// `Box::new` does.

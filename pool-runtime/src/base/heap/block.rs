@@ -1,9 +1,9 @@
 //! The memory of a [`Heap`](super::Heap), and what it asks of the allocator.
 //!
 //! Large blocks are fresh pages of the system, which are zero and are not there until something writes to them. A block
-//! of `calloc` is left as it is then. `std` asks for such a block only if the alignment is at most two words, and clears
-//! every byte of others itself; large pools begin at a line of the cache. So above a size the block has the alignment
-//! that the allocator knows, and the value begins at the first line in it:
+//! of `calloc` is left as it is then. `std` asks for such a block only if the alignment is at most two words, and
+//! clears every byte of others itself; large pools begin at a line of the cache. So above a size the block has the
+//! alignment that the allocator knows, and the value begins at the first line in it:
 //!
 //! ```text
 //!  block                        value
@@ -13,8 +13,8 @@
 //!            one word before the value          the two paddings: one line together
 //! ```
 //!
-//! Smaller blocks are often memory that was used before, which the allocator would have to clear: all of it. There, what
-//! has to be zero is written here, and it is the memory of a [`Box`].
+//! Smaller blocks are often memory that was used before, which the allocator would have to clear: all of it. There,
+//! what has to be zero is written here, and it is the memory of a [`Box`].
 
 #![expect(unsafe_code, reason = "makes a value in partly zeroed memory")]
 
@@ -78,8 +78,8 @@ impl<T> Block<T> {
         zeroed.count() == Self::VALUE.size() || is_fresh && zeroed.count() > QUICKLY_ZEROED
     }
 
-    /// Allocates a value in which these bytes are zero. The others are whatever the allocator hands out. Aborts if there
-    /// is no memory.
+    /// Allocates a value in which these bytes are zero. The others are whatever the allocator hands out. Aborts if
+    /// there is no memory.
     ///
     /// # Safety
     ///
@@ -100,14 +100,17 @@ impl<T> Block<T> {
             // SAFETY: the padding is at most the alignment, which the block has in addition to a value.
             let start = unsafe { memory.add(padding) };
             // SAFETY: the block and the value are aligned to two words, and the value begins behind the block. So at
-            // least two words are between them, and this word is aligned.
-            unsafe { start.cast::<*mut u8>().sub(1).write(memory) };
+            // least two words are between them.
+            let before = unsafe { start.cast::<*mut u8>().sub(1) };
+            // SAFETY: the word is in the block, and aligned.
+            unsafe { before.write(memory) };
             start
         } else {
             memory
         };
         if !is_zeroed {
-            // SAFETY: 1. the memory for a value was just allocated. 2. is the same condition, which the caller promises.
+            // SAFETY: 1. the memory for a value was just allocated. 2. is the same condition, which the caller
+            // promises.
             unsafe { zeroed.write(start.cast::<T>()) };
         }
         // SAFETY: `start` is in a block that was allocated.
@@ -134,8 +137,10 @@ impl<T> Block<T> {
     pub(super) fn from_box(value: Box<T>) -> Self {
         let memory = Box::into_raw(value);
         if Self::IS_PADDED {
-            // SAFETY: 1. the value is not used any more where it was. The pointer was a box.
-            let block = unsafe { Self::copied(&*memory) };
+            // SAFETY: the pointer was a box.
+            let value = unsafe { &*memory };
+            // SAFETY: 1. the value is not used any more where it was.
+            let block = unsafe { Self::copied(value) };
             // SAFETY: the memory was that of a box, and its value has moved.
             unsafe { dealloc(memory.cast(), Self::VALUE) };
             return block;
@@ -189,8 +194,10 @@ impl<T> Block<T> {
     /// 1. It is the value of a block, which is not used any more.
     unsafe fn free(value: *mut T) {
         let memory = if Self::IS_PADDED {
-            // SAFETY: the address of the block is in the word before the value, where `zeroed` wrote it.
-            unsafe { value.cast::<*mut u8>().sub(1).read() }
+            // SAFETY: the block has a word before the value.
+            let before = unsafe { value.cast::<*mut u8>().sub(1) };
+            // SAFETY: `zeroed` wrote the address of the block there.
+            unsafe { before.read() }
         } else {
             value.cast()
         };

@@ -155,8 +155,8 @@ unsafe impl Mode for Local {
             // `NOT_OWNED`; or `refuse_or_own` returned a position, which it does in the owner only. Nobody else reaches
             // the table, and no reference to it outlives the call of `acquire` or `release` that makes it.
             let table = unsafe { reference(state::<P>().table.get()) };
-            // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`. The table
-            // is a static of zero bytes, so each entry counts as written.
+            // SAFETY: 1. `advance` gives positions below the capacity, here and at the end of `refuse_or_own`. The
+            // table is a static of zero bytes, so each entry counts as written.
             Some(unsafe { table.get(position as usize) } ^ position)
         });
         match index {

@@ -137,11 +137,12 @@ impl<P: PoolSpec, V> Heap<HandleMap<P, V>> {
         let (old, map) = (&mut **self, &mut *new);
         let mut cursor = LiveCursor::new(&old.keys, old.end);
         while let Some(index) = cursor.next(&old.keys) {
-            // SAFETY: the walk gives slots that have values. They are below the capacity, so within both arrays, which
-            // are of different maps. The old value is not used any more.
-            unsafe {
-                map.values_ptr_mut().add(index).copy_from_nonoverlapping(old.values_ptr().add(index), 1)
-            };
+            // SAFETY: the walk gives slots that have values. They are below the capacity, so within the array.
+            let from = unsafe { old.values_ptr().add(index) };
+            // SAFETY: the array of the other map is as long.
+            let to = unsafe { map.values_ptr_mut().add(index) };
+            // SAFETY: both are places of values, in different maps. The old value is not used any more.
+            unsafe { to.copy_from_nonoverlapping(from, 1) };
         }
         map.keys.copy_from(&old.keys, old.end as usize);
         map.changes.copy_from(&old.changes);
