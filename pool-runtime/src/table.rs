@@ -79,7 +79,7 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. All entries before these positions were written.
+    /// 1. All entries before these positions were written, and they end at the capacity at the latest.
     unsafe fn number(&mut self, positions: Range<usize>);
 
     /// Copies the first `count` entries of `other`, and its top. The others are lost.
@@ -272,9 +272,19 @@ unsafe fn find_low<L: Element>(
 }
 
 /// Writes to each of these positions the low bits of its number.
-fn number_low<L: Element>(low: &mut [MaybeUninit<L>], positions: Range<usize>) {
+///
+/// # Safety
+///
+/// 1. They end at the length at the latest.
+unsafe fn number_low<L: Element>(low: &mut [MaybeUninit<L>], positions: Range<usize>) {
+    invariant!(
+        positions.start <= positions.end && positions.end <= low.len(),
+        "positions beyond the capacity"
+    );
     let start = positions.start as u32;
-    for (entry, position) in low[positions].iter_mut().zip(start..) {
+    // SAFETY: the caller promises that they end at the length at the latest (1.).
+    let low = unsafe { low.get_unchecked_mut(positions) };
+    for (entry, position) in low.iter_mut().zip(start..) {
         *entry = MaybeUninit::new(L::from_bits(position));
     }
 }

@@ -432,7 +432,7 @@ class HeapView:
     """`Heap<T>`: what it holds."""
 
     def __init__(self, value):
-        pointer = value[value.type.fields()[0]]
+        pointer = value[value.type.fields()[0]]["value"]["pointer"]
         self.view = gdb.default_visualizer(pointer.dereference())
         self.pointer = pointer
 

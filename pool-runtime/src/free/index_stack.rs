@@ -88,7 +88,9 @@ impl<T: Table> IndexStack<T> {
     fn write_before(&mut self, end: u32) {
         let fresh = self.fresh();
         if end > fresh {
-            // SAFETY: 1. All entries before `fresh` were written (Written).
+            invariant!(end <= Self::CAPACITY, "entries beyond the capacity");
+            let end = if end <= Self::CAPACITY { end } else { Self::CAPACITY };
+            // SAFETY: 1. All entries before `fresh` were written (Written), which is at most the capacity (Used).
             unsafe { self.table.number(fresh as usize..end as usize) };
         }
     }
@@ -366,7 +368,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         let rest = rest.within(Self::CAPACITY);
-        // SAFETY: 1. There is none before the first.
+        // SAFETY: 1. There is none before the first. `within` made the end at most the capacity.
         unsafe { self.table.number(0..rest.end as usize) };
         // SAFETY: 1. `taken` is at most the end of `rest` (`within`), and all entries before that were just written.
         unsafe { self.table.restart(rest.taken as usize) };
@@ -421,7 +423,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
         if named.count % NAMED_AT_ONCE == 0 {
             let end = Self::CAPACITY.min(named.count.saturating_add(NAMED_AT_ONCE));
-            // SAFETY: 1. Those before were written when they were named.
+            // SAFETY: 1. Those before were written when they were named. Fewer were than there are slots.
             unsafe { self.table.number(named.count as usize..end as usize) };
         }
         // SAFETY: 1. `count` is the number of calls for this `named`. Each one was for another index below the
@@ -437,7 +439,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn finish_named(&mut self, _slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         let end = named.end;
         invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
-        // SAFETY: 1. `push_named` wrote those before.
+        // SAFETY: 1. `push_named` wrote those before. The caller promises that `end` is at most the capacity, and that
+        // the named indices, which are different, are before it.
         unsafe { self.table.number(named.count as usize..end as usize) };
         // From there on, each index is at its own position.
         let (mut top, mut noted) = (end, 0);

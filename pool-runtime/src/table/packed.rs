@@ -134,22 +134,26 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     type Bare = Self;
 
     unsafe fn number(&mut self, positions: Range<usize>) {
-        number_low(&mut self.low, positions.clone());
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { number_low(&mut self.low, positions.clone()) };
         let mut position = positions.start;
         while position < positions.end {
             let (word, shift) = Self::locate(position);
             let in_word = Self::PER_WORD - position % Self::PER_WORD;
             let mut bits = 0;
             if shift > 0 {
-                // SAFETY: the caller promises that the entries before were written, the first of which is in the word.
-                bits = unsafe { self.words[word].assume_init() } & ((1 << shift) - 1);
+                // SAFETY: the position is below the capacity, so `word < WORDS`.
+                let before = unsafe { self.words.get_unchecked(word) };
+                // SAFETY: the caller promises that the entries before were written, one of which is in the word.
+                bits = unsafe { before.assume_init() } & ((1 << shift) - 1);
             }
             // Those up to the end of the word too, which are lost anyway.
             for number in 0..in_word {
                 let extra = (position + number) as u32 >> L::BITS & Self::MASK;
                 bits |= extra << (shift + number as u32 * EXTRA);
             }
-            self.words[word] = MaybeUninit::new(bits);
+            // SAFETY: the position is below the capacity, so `word < WORDS`.
+            *unsafe { self.words.get_unchecked_mut(word) } = MaybeUninit::new(bits);
             position += in_word;
         }
     }

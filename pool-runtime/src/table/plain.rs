@@ -37,7 +37,8 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     type Bare = Self;
 
     unsafe fn number(&mut self, positions: Range<usize>) {
-        number_low(&mut self.0, positions);
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { number_low(&mut self.0, positions) };
     }
 
     unsafe fn copy_from(&mut self, other: &Self, count: usize) {
@@ -106,8 +107,8 @@ unsafe impl<const N: usize> Table for Split24<N> {
 
     unsafe fn number(&mut self, positions: Range<usize>) {
         for position in positions {
-            self.low[position] = MaybeUninit::new(position as u16);
-            self.high[position] = MaybeUninit::new((position >> 16) as u8);
+            // SAFETY: 1. The caller promises positions below the capacity. 2. 24 bits hold each of them.
+            unsafe { self.set(position, position as u32) };
         }
     }
 
