@@ -7,7 +7,7 @@ use stackpool::{HandleMap, Heap, Pool, PoolSpec, pool};
 use std::fmt::Debug;
 use std::rc::Rc;
 
-const CAPACITY: usize = miri_or(300, 4_000);
+const CAPACITY: usize = miri_or(70, 4_000);
 
 pool! {
     Words: [u32; CAPACITY];
