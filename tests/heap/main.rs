@@ -214,7 +214,7 @@ fn a_block_of_its_own_kind_is_moved_to_a_box_and_back() {
         ManyLines: [[u64; 8]; 1 << 19];
     }
     let mut lines = ManyLinesPool::on_heap();
-    assert!((&raw const *lines).addr().is_multiple_of(64));
+    assert_eq!((&raw const *lines).addr() % 64, 0);
     let line = lines.insert([7; 8]).unwrap();
     let boxed: Box<ManyLinesPool> = Heap::into_box(lines);
     let mut lines = Heap::from_box(boxed);
@@ -222,6 +222,23 @@ fn a_block_of_its_own_kind_is_moved_to_a_box_and_back() {
     assert_eq!(lines.remove(line), Some([7; 8]));
     let another = lines.clone();
     assert!(lines.is_empty() && another.is_empty());
+}
+
+#[test]
+fn structs_of_zero_bytes_and_types_without_bytes_are_on_the_heap_too() {
+    #[derive(bytemuck::Zeroable)]
+    #[repr(C)]
+    struct World {
+        names: NamesPool,
+        sizes: HandleMap<Names, u64>,
+        frame: u64,
+    }
+    let mut world: Heap<World> = Heap::zeroed();
+    let name = world.names.insert("a".to_owned()).unwrap();
+    world.sizes.insert(name, 1);
+    assert_eq!((world.names[name].as_str(), world.sizes[name], world.frame), ("a", 1, 0));
+    let nothing: Heap<()> = Heap::from_box(Box::new(()));
+    assert_eq!((*nothing, *Heap::<()>::zeroed(), *Heap::into_box(nothing)), ((), (), ()));
 }
 
 #[test]

@@ -31,7 +31,7 @@ use core::ptr::NonNull;
 const LARGEST_RECYCLED: u64 = 32 << 20;
 
 /// The program can zero this many bytes in negligible time, also in fresh pages.
-const QUICKLY_ZEROED: usize = 64 << 10;
+const QUICKLY_ZEROED: u64 = 64 << 10;
 
 /// The largest alignment for which system allocators provide zeroed memory.
 const ZEROED_ALIGN: usize = 2 * size_of::<usize>();
@@ -67,7 +67,6 @@ impl<T> Block<T> {
             Err(_) => panic!("a value of more than all memory"),
         }
     } else {
-        assert!(Self::VALUE.size() != 0, "nothing is allocated for a type of zero size");
         Self::VALUE
     };
 
@@ -75,7 +74,7 @@ impl<T> Block<T> {
     const fn asks_for_zeros(zeroed: ZeroedBytes) -> bool {
         let is_fresh =
             Self::VALUE.size() as u64 > LARGEST_RECYCLED && Self::ALLOCATED.align() <= ZEROED_ALIGN;
-        zeroed.count() == Self::VALUE.size() || is_fresh && zeroed.count() > QUICKLY_ZEROED
+        zeroed.count() == Self::VALUE.size() || is_fresh && zeroed.count() as u64 > QUICKLY_ZEROED
     }
 
     /// Allocates a value in which these bytes are zero. The others are whatever the allocator hands out. Aborts if
@@ -87,9 +86,12 @@ impl<T> Block<T> {
     ///    uninitialised. Or the caller makes it one before the block is used in another way.
     /// 2. A `T` has these bytes.
     pub(super) unsafe fn zeroed(zeroed: ZeroedBytes) -> Self {
+        if Self::ALLOCATED.size() == 0 {
+            return Block { value: NonNull::dangling(), owns: PhantomData };
+        }
         let is_zeroed = Self::asks_for_zeros(zeroed);
         let allocate = if is_zeroed { alloc_zeroed } else { alloc };
-        // SAFETY: the layout has a size that is not zero: that of a value, as asserted there, or more.
+        // SAFETY: the layout has a size that is not zero, as compared above.
         let memory = unsafe { allocate(Self::ALLOCATED) };
         if memory.is_null() {
             handle_alloc_error(Self::ALLOCATED);
@@ -193,6 +195,9 @@ impl<T> Block<T> {
     ///
     /// 1. It is the value of a block, which is not used any more.
     unsafe fn free(value: *mut T) {
+        if Self::ALLOCATED.size() == 0 {
+            return;
+        }
         let memory = if Self::IS_PADDED {
             // SAFETY: the block has a word before the value.
             let before = unsafe { value.cast::<*mut u8>().sub(1) };
