@@ -132,7 +132,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The zero bytes that are the bookkeeping of an empty pool.
     pub(crate) const BOOKKEEPING_ZEROED: ZeroedBytes =
-        Rows::<P::Layout>::ZEROED.behind(core::mem::offset_of!(Self, rows));
+        ZeroedBytes::at_start(core::mem::offset_of!(Self, rows))
+            .and(Rows::<P::Layout>::ZEROED.of_field(core::mem::offset_of!(Self, rows)));
 
     /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none`
     /// every slot is read, except where the store counts those that are filled.

@@ -31,6 +31,7 @@ pub(crate) mod quarantine;
 pub(crate) use free_table::{FreePositions, FreeTable};
 
 use crate::base::link_bytes::LinkBytes;
+use crate::base::zeroed::ZeroedBytes;
 use crate::guard::Guard;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
@@ -48,7 +49,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
 ///    twice unless it was freed in between.
 /// 2. The slots from `fresh` on are free and do not wait.
-/// 3. `ZEROED` is right, and at most the size of the type.
+/// 3. `ZEROED` is right, and the type has these bytes.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:
@@ -63,9 +64,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     const LINK_BYTES: usize = 0;
     /// Whether this type writes to free slots.
     const IN_SLOTS: bool = Self::LINK_BYTES > 0;
-    /// How many bytes at the start must be zero. Memory in which they are is a value of zero bytes, whatever the bytes
-    /// after them are, and even if they are uninitialised.
-    const ZEROED: usize = size_of::<Self>();
+    /// The bytes that have to be zero. Memory in which they are is as a value of zero bytes, whatever the others are, and
+    /// even if they are uninitialised.
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
     /// The largest number of indices that wait. An index that is freed waits until this many others were
     /// freed after it.
     const QUARANTINE: u32 = 0;

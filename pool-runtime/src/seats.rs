@@ -25,6 +25,7 @@
 
 #![expect(unsafe_code, reason = "positions are not checked")]
 
+use crate::base::zeroed::ZeroedBytes;
 use crate::free::{FreePositions, FreeSlots};
 use crate::table::Table;
 use bytemuck::Zeroable;
@@ -35,13 +36,13 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// # Safety
 ///
 /// 1. Different slots that have objects have different places, below the capacity.
-/// 2. `ZEROED` is right, and at most the size of the type.
+/// 2. `ZEROED` is right, and the type has these bytes.
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
-    /// How many bytes at the start have to be zero. Memory in which they are is seats of which none is taken, whatever
-    /// the others are, and even if they are uninitialised.
-    const ZEROED: usize = 0;
+    /// The bytes that have to be zero. Memory in which they are is seats of which none is taken, whatever the others are,
+    /// and even if they are uninitialised.
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(0);
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
 
@@ -291,7 +292,7 @@ impl<T: Table> FreePositions for Positions<T> {
 // capacity by invariant 1. The functions below keep the invariants, or say who makes them true again. 2. zero counters
 // say that nothing was written.
 unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
-    const ZEROED: usize = core::mem::offset_of!(Self, positions);
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(core::mem::offset_of!(Self, positions));
     const ARE_DENSE: bool = true;
 
     #[inline(always)]

@@ -162,7 +162,7 @@ pub struct ValuePool<V: ValueSpec> {
 impl<V: ValueSpec> ValuePool<V> {
     /// The bytes that have to be zero, so that memory is a new pool.
     pub(crate) const ZEROED_BYTES: ZeroedBytes =
-        Rows::<V::Layout>::ZEROED.behind(core::mem::offset_of!(Self, rows));
+        Rows::<V::Layout>::ZEROED.of_field(core::mem::offset_of!(Self, rows));
 
     /// Fails to compile if the parts of the layout do not fit together, or the layout is not one of a value pool.
     pub(crate) const CHECK: () = {

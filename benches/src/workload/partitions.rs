@@ -12,13 +12,13 @@ use std::process::Command;
 pub(super) const WORKLOAD: Workload = Workload { name: "partitions", of_compiler: true, run };
 
 const ABOUT: &str = "\
-This program is built three times from the same source, with 1, 4 and 16 units of code per crate (`codegen-units`), \
-and each build runs the traces and the loops three times. So functions are in other units, are inlined or not for \
-other reasons, and lie at other addresses. *Least* and *most* are the medians of the fastest and of the slowest of \
-the nine runs. The ratio of the two is what a figure of one run of one build can owe to chance, on a quiet machine.";
+This program is built twice from the same source, with 1 and 16 units of code per crate (`codegen-units`), and each \
+build runs the traces and the loops three times. So functions are in other units, are inlined or not for other \
+reasons, and lie at other addresses. *Least* and *most* are the medians of the fastest and of the slowest of the six \
+runs. The ratio of the two is what a figure of one run of one build can owe to chance, on a quiet machine.";
 
 /// How many units of code a crate has. 16 is the default of release builds.
-const UNITS: [&str; 3] = ["1", "4", "16"];
+const UNITS: [&str; 2] = ["1", "16"];
 const RUNS: usize = 3;
 
 /// The columns: what they are called, the table of the workload, and the column there.
@@ -82,7 +82,7 @@ fn measured(options: &Options, place: &Path) -> Result<Vec<Table>, Box<dyn Error
 
 /// The least and the most of all runs.
 fn table(runs: &[Vec<Table>]) -> Table {
-    let title = "Least and most of nine runs of three builds";
+    let title = "Least and most of six runs of two builds";
     let mut table = Table::new("partitions", title, "ns per object or event", "work").without_ratios();
     for (work, name, column) in HOT {
         let cells = |pick: fn(f64, f64) -> f64| {

@@ -11,36 +11,67 @@ pub(crate) const fn zeroed<T: Zeroable>() -> T {
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
-/// The bytes of a type that have to be zero: some at the start, and perhaps a few further on. Memory in which they are
-/// is an empty value, whatever its other bytes are, and even if they are uninitialised.
+/// The bytes of a type that have to be zero. Memory in which they are is an empty value, whatever its other bytes are,
+/// and even if they are uninitialised.
 #[derive(Clone, Copy, Debug)]
 pub struct ZeroedBytes {
-    start: usize,
-    further: usize,
-    further_bytes: usize,
+    /// Where runs of bytes begin and how long they are, in ascending order. Those that are left are empty.
+    runs: [(usize, usize); Self::RUNS],
 }
 
 impl ZeroedBytes {
+    /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with all else.
+    const RUNS: usize = 4;
+
     /// So many bytes at the start.
     #[must_use]
-    pub const fn at_start(start: usize) -> Self {
-        ZeroedBytes { start, further: 0, further_bytes: 0 }
+    pub const fn at_start(bytes: usize) -> Self {
+        Self::from(0, bytes)
     }
 
-    /// And so many from an offset on.
-    pub(crate) const fn and(self, further: usize, further_bytes: usize) -> Self {
-        ZeroedBytes { further, further_bytes, ..self }
+    /// So many bytes from an offset on.
+    pub(crate) const fn from(offset: usize, bytes: usize) -> Self {
+        let mut runs = [(0, 0); Self::RUNS];
+        runs[0] = (offset, bytes);
+        ZeroedBytes { runs }
     }
 
-    /// Those of a type that has this one as a field at an offset, before which all is zero.
-    pub(crate) const fn behind(self, offset: usize) -> Self {
-        ZeroedBytes { start: offset + self.start, further: offset + self.further, ..self }
+    /// These, and others behind them.
+    pub(crate) const fn and(mut self, further: Self) -> Self {
+        let mut number = 0;
+        while number < Self::RUNS {
+            let (offset, bytes) = further.runs[number];
+            if bytes > 0 {
+                // The first one that is empty, or the one that ends there.
+                let mut place = 0;
+                while self.runs[place].1 > 0 && self.runs[place].0 + self.runs[place].1 != offset {
+                    place += 1;
+                }
+                if self.runs[place].1 == 0 {
+                    self.runs[place].0 = offset;
+                }
+                self.runs[place].1 += bytes;
+            }
+            number += 1;
+        }
+        self
+    }
+
+    /// Those of a field at an offset.
+    pub(crate) const fn of_field(mut self, offset: usize) -> Self {
+        let mut number = 0;
+        while number < Self::RUNS {
+            self.runs[number].0 += offset;
+            number += 1;
+        }
+        self
     }
 
     /// How many there are.
     #[cfg(feature = "alloc")]
     pub(crate) const fn count(self) -> usize {
-        self.start + self.further_bytes
+        let [(_, a), (_, b), (_, c), (_, d)] = self.runs;
+        a + b + c + d
     }
 
     /// Zeroes them in the memory of a `T`.
@@ -51,15 +82,31 @@ impl ZeroedBytes {
     /// 2. A `T` has these bytes.
     #[inline]
     pub(crate) unsafe fn write<T>(self, memory: *mut T) {
-        invariant!(
-            self.start <= size_of::<T>() && self.further + self.further_bytes <= size_of::<T>(),
-            "more bytes than the value has"
-        );
-        // SAFETY: the bytes belong to the `T` (2.), whose memory may be written (1.).
-        unsafe { memory.cast::<u8>().write_bytes(0, self.start) };
-        // SAFETY: these belong to the `T` too (2.).
-        let further = unsafe { memory.cast::<u8>().add(self.further) };
-        // SAFETY: as above.
-        unsafe { further.write_bytes(0, self.further_bytes) };
+        for (offset, bytes) in self.runs {
+            if bytes > 0 {
+                invariant!(offset + bytes <= size_of::<T>(), "more bytes than the value has");
+                // SAFETY: the bytes belong to the `T` (2.).
+                let start = unsafe { memory.cast::<u8>().add(offset) };
+                // SAFETY: the memory of the `T` may be written (1.).
+                unsafe { start.write_bytes(0, bytes) };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ZeroedBytes;
+
+    #[test]
+    fn runs_are_joined_and_written() {
+        let stack = ZeroedBytes::at_start(2).and(ZeroedBytes::from(6, 1));
+        let bytes = ZeroedBytes::at_start(3).and(stack.of_field(3)).and(ZeroedBytes::from(10, 0));
+        let bytes = bytes.and(ZeroedBytes::from(11, 1)).of_field(1);
+        assert_eq!(bytes.runs, [(1, 5), (10, 1), (12, 1), (1, 0)]);
+        let mut memory = [7_u8; 14];
+        // SAFETY: 1. and 2. the array has fourteen bytes.
+        unsafe { bytes.write(&raw mut memory) };
+        assert_eq!(memory, [7, 0, 0, 0, 0, 0, 7, 7, 7, 7, 0, 7, 0, 7]);
     }
 }

@@ -8,7 +8,8 @@
 //!   `fresh`, the larger of `used` and `noted`, the entry is the index, which is below the capacity; from there on, the
 //!   position is. (Without a guard, a program can give a slot back twice. Then an index is there twice. From
 //!   `push_named` to `finish_named` the order is being made, and nothing is taken.)
-//! - **Written.** All entries before `fresh` were written ([`Table`]).
+//! - **Written.** All entries before `fresh` were written ([`Table`]), and the rest of its block of 64: its own number to
+//!   each.
 //!
 //! No result depends on what the positions before `used` hold: dense pools [list](FreeSlots::list) the slots of their
 //! objects there, and all others keep notes.
@@ -16,13 +17,13 @@
 //! ```text
 //!  position   0        1        2        3                 CAPACITY-1
 //!           +--------+--------+--------+--------+-- ... --+--------+
-//!           | taken  | taken  | next   | not written: each index is at its own position
+//!           | taken  | taken  | next   | each index is at its own position; not written from the next block on
 //!           +--------+--------+--------+--------+-- ... --+--------+
 //!                              ^ used   ^ fresh
 //! ```
 //!
-//! So a new stack is two counters of 0, whatever is in its table. No loop fills the table, and memory for slots that
-//! are never used is never written. `fresh` also says which slots were not used since the stack was reset, and what
+//! So a new stack is two counters of 0, whatever is in its table, and memory for slots that are never used is never
+//! written. The numbers of a block are written when its first index is taken, so that each insertion has one comparison. `fresh` also says which slots were not used since the stack was reset, and what
 //! looks at all slots need not look at those.
 //!
 //! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
@@ -45,14 +46,15 @@
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
 use super::{Before, FreePositions, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
+use crate::base::zeroed::ZeroedBytes;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::mem::offset_of;
 use core::ops::Range;
 
-/// For how many named indices room is made in the table at once.
-const NAMED_AT_ONCE: u32 = 64;
+/// How many entries are written at once.
+const BLOCK: u32 = 64;
 
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
@@ -84,15 +86,26 @@ impl<T: Table> IndexStack<T> {
         unsafe { self.table.restart(self.used as usize) };
     }
 
+    /// Where the block of the entry before `end` ends, or the table.
+    #[inline]
+    fn block_end(end: u32) -> u32 {
+        end.checked_next_multiple_of(BLOCK).map_or(Self::CAPACITY, |end| Self::CAPACITY.min(end))
+    }
+
     /// Writes the entries before `end`, so that it may become `fresh`.
     fn write_before(&mut self, end: u32) {
-        let fresh = self.fresh();
-        if end > fresh {
-            invariant!(end <= Self::CAPACITY, "entries beyond the capacity");
-            let end = if end <= Self::CAPACITY { end } else { Self::CAPACITY };
-            // SAFETY: 1. All entries before `fresh` were written (Written), which is at most the capacity (Used).
-            unsafe { self.table.number(fresh as usize..end as usize) };
+        let (written, needed) = (Self::block_end(self.fresh()), Self::block_end(end));
+        if needed > written {
+            // SAFETY: 1. Those before were written (Written), and a block ends at the capacity at the latest.
+            unsafe { self.table.number(written as usize..needed as usize) };
         }
+    }
+
+    /// Writes the block of the next entry, if it was not.
+    #[cold]
+    #[inline(never)]
+    fn begin_block(&mut self) {
+        self.write_before(self.used.saturating_add(1));
     }
 
     /// Writes what is in the window to the table.
@@ -287,7 +300,7 @@ impl<T: Table> IndexStack<T> {
 // is not below `used`. From there on, each position has the index of its number (Free), which is free.
 unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
-    const ZEROED: usize = offset_of!(Self, table) + T::ZEROED;
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(offset_of!(Self, table) + T::ZEROED);
 
     #[inline(always)]
     fn used(&self) -> u32 {
@@ -308,26 +321,21 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         Some(unsafe { self.index_at(self.used) })
     }
 
-    /// One comparison, except for fresh indices.
     #[inline(always)]
     unsafe fn pop(&mut self, _slots: SlotMemory) -> Option<u32> {
         let position = self.used;
-        if position < self.noted {
-            self.used = position.wrapping_add(1);
-            // SAFETY: 1. `position` was `used`, where the top is. It is before `noted`, as compared above, so it is
-            // below the capacity (Used), and its entry was written (Written).
-            let index = unsafe { self.table.pop(position as usize) };
-            invariant!(index < Self::CAPACITY, "the index stack is corrupt");
-            return Some(index);
+        if position % BLOCK == 0 {
+            self.begin_block();
         }
         if position == Self::CAPACITY {
             return None;
         }
         self.used = position.wrapping_add(1);
-        // SAFETY: 1. `position` was `used`, where the top is and which is at most the capacity (Used). It is not equal
-        // to it, as compared above. All entries before it were written (Written).
-        unsafe { self.table.push_up(position as usize) };
-        Some(position)
+        // SAFETY: 1. `position` was `used`, where the top is and which is at most the capacity (Used). It is not equal to
+        // it, as compared above. Its entry is before `fresh`, or in the block of it, or in one that just began (Written).
+        let index = unsafe { self.table.pop(position as usize) };
+        invariant!(index < Self::CAPACITY, "the index stack is corrupt");
+        Some(index)
     }
 
     #[inline]
@@ -369,7 +377,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         let rest = rest.within(Self::CAPACITY);
         // SAFETY: 1. There is none before the first. `within` made the end at most the capacity.
-        unsafe { self.table.number(0..rest.end as usize) };
+        unsafe { self.table.number(0..Self::block_end(rest.end) as usize) };
         // SAFETY: 1. `taken` is at most the end of `rest` (`within`), and all entries before that were just written.
         unsafe { self.table.restart(rest.taken as usize) };
         self.used = rest.taken;
@@ -413,16 +421,17 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {
-        // SAFETY: 1. Entries before `fresh` were written (Written), and the top, at `used`, is not behind it (Used).
-        unsafe { self.table.copy_from(&other.table, other.fresh() as usize) };
+        // SAFETY: 1. Those of the block of `fresh` were written too (Written), and the top, at `used`, is not behind it
+        // (Used).
+        unsafe { self.table.copy_from(&other.table, Self::block_end(other.fresh()) as usize) };
         self.used = other.used;
         self.noted = other.noted;
     }
 
     /// The named indices are at the first positions, which neither `used` nor `noted` counts yet.
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
-        if named.count % NAMED_AT_ONCE == 0 {
-            let end = Self::CAPACITY.min(named.count.saturating_add(NAMED_AT_ONCE));
+        if named.count % BLOCK == 0 {
+            let end = Self::block_end(named.count + 1);
             // SAFETY: 1. Those before were written when they were named. Fewer were than there are slots.
             unsafe { self.table.number(named.count as usize..end as usize) };
         }
@@ -441,7 +450,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
         // SAFETY: 1. `push_named` wrote those before. The caller promises that `end` is at most the capacity, and that
         // the named indices, which are different, are before it.
-        unsafe { self.table.number(named.count as usize..end as usize) };
+        unsafe { self.table.number(named.count as usize..Self::block_end(end) as usize) };
         // From there on, each index is at its own position.
         let (mut top, mut noted) = (end, 0);
         for index in (0..end).rev() {
@@ -484,6 +493,9 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
         assert!(waiting <= end - used, "more slots wait than are free");
         self.write_before(end);
+        // SAFETY: 1. All entries before `end` were written, now or before, and a block ends at the capacity at the
+        // latest.
+        unsafe { self.table.number(end as usize..Self::block_end(end) as usize) };
         self.used = used + waiting;
         self.noted = end;
         self.flush();

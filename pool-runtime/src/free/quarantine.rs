@@ -40,6 +40,7 @@ use super::{
     Before, FreePositions, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory,
 };
 use crate::base::element::Element;
+use crate::base::zeroed::ZeroedBytes;
 use crate::guard::Guard;
 use crate::table::Table;
 use bytemuck::Zeroable;
@@ -61,8 +62,8 @@ use runs::Runs;
 #[repr(C)]
 pub struct Quarantine<S, E, const N: usize, const STRICT: bool = false> {
     noted_below: u32,
-    ring: Ring<E, N>,
     free: S,
+    ring: Ring<E, N>,
 }
 
 // SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
@@ -83,14 +84,17 @@ impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S,
 
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
-// 2. The inner type promises it, and entries are taken in it. 3. The inner type is the last field, and promises it.
+// 2. The inner type promises it, and entries are taken in it. 3. The inner type promises it for its own, and the other fields are
+// zero.
 unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSlots
     for Quarantine<S, E, N, STRICT>
 {
     const CAPACITY: u32 = S::CAPACITY;
     const LINK_BYTES: usize = S::LINK_BYTES;
     const QUARANTINE: u32 = N as u32;
-    const ZEROED: usize = offset_of!(Self, free) + S::ZEROED;
+    const ZEROED: ZeroedBytes = ZeroedBytes::at_start(offset_of!(Self, free))
+        .and(S::ZEROED.of_field(offset_of!(Self, free)))
+        .and(ZeroedBytes::from(offset_of!(Self, ring), size_of::<Ring<E, N>>()));
     const IS_STRICT: bool = STRICT;
 
     #[inline(always)]

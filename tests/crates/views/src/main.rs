@@ -124,19 +124,16 @@ fn main() {
     let spread = [1, 2, 3].map(|number| SpreadBox::new(number).unwrap());
     let weak = TextsArc::downgrade(&text);
 
-    // What a debugger meets when something went wrong: a pool that was never written, one that was overwritten except
-    // for its counters, a handle beyond the capacity, an address without memory, and a box that owns itself.
+    // What a debugger meets when something went wrong: a pool that was never written, one that was overwritten behind
+    // its counters, a handle beyond the capacity, an address without memory, and a box that owns itself.
     let rubbish = Box::into_raw(Box::<ParticlePool>::new_uninit()).cast::<ParticlePool>();
     // SAFETY: the memory is that of the box, which is not freed.
     unsafe { rubbish.write_bytes(0xA5, 1) };
     let trampled = Box::into_raw(Box::new(PlainPool::from_iter([1, 2, 3])));
-    // Three counters, the guard, and two counters before the table.
-    for bytes in [12..52, 60..size_of::<PlainPool>()] {
-        // SAFETY: the bytes are those of the box, which is not freed.
-        let start = unsafe { trampled.cast::<u8>().add(bytes.start) };
-        // SAFETY: as above. Nothing uses the pool after this.
-        unsafe { start.write_bytes(0xFF, bytes.len()) };
-    }
+    // SAFETY: a pool is larger than its counters, which take 20 bytes.
+    let behind = unsafe { trampled.cast::<u8>().add(20) };
+    // SAFETY: the bytes are those of the box, which is not freed. Nothing uses the pool after this.
+    unsafe { behind.write_bytes(0xFF, size_of::<PlainPool>() - 20) };
     let bytes_of_no_handle = 5_u16;
     let beyond: *const ParticleHandle = (&raw const bytes_of_no_handle).cast();
     let nowhere: *const ParticlePool = std::ptr::without_provenance(4096);
