@@ -45,7 +45,7 @@ use window::{BLOCK, Windowed};
 /// 2. Memory whose first `ZEROED` bytes are zero is a table without entries, whatever the bytes after these are, and
 ///    even if they are uninitialised. Its top is at 0.
 ///
-/// *An entry that was written* is one in a table of zero bytes, or one that `set`, `push` or `number` gave a
+/// *An entry that was written* is one in a table of zero bytes, or one that `set`, `push`, `push_up` or `number` gave a
 /// value, or `copy_from` the value of one that was written. An entry that leaves a window counts as written, with any
 /// value.
 pub unsafe trait Table:
@@ -165,6 +165,14 @@ pub unsafe trait Table:
         // SAFETY: 1. The caller promises a position below the capacity whose entry was written.
         unsafe { self.get(top) }
     }
+
+    /// Writes its own number to the position of the top. The top then moves up by one. What is at later positions is
+    /// lost.
+    ///
+    /// # Safety
+    ///
+    /// 1. `top < CAPACITY`, and `top` is the position of the top. All entries before it were written.
+    unsafe fn push_up(&mut self, top: usize);
 
     /// Sets the entry one below the top. That position is then the top.
     ///

@@ -8,8 +8,7 @@
 //!   `fresh`, the larger of `used` and `noted`, the entry is the index, which is below the capacity; from there on, the
 //!   position is. (Without a guard, a program can give a slot back twice. Then an index is there twice. From
 //!   `push_named` to `finish_named` the order is being made, and nothing is taken.)
-//! - **Written.** All entries before `fresh` were written ([`Table`]), and the rest of its block of 64: its own number to
-//!   each.
+//! - **Written.** All entries before `fresh` were written ([`Table`]).
 //!
 //! No result depends on what the positions before `used` hold: dense pools [list](FreeSlots::list) the slots of their
 //! objects there, and all others keep notes.
@@ -17,13 +16,13 @@
 //! ```text
 //!  position   0        1        2        3                 CAPACITY-1
 //!           +--------+--------+--------+--------+-- ... --+--------+
-//!           | taken  | taken  | next   | each index is at its own position; not written from the next block on
+//!           | taken  | taken  | next   | not written: each index is at its own position
 //!           +--------+--------+--------+--------+-- ... --+--------+
 //!                              ^ used   ^ fresh
 //! ```
 //!
-//! So a new stack is two counters of 0, whatever is in its table, and memory for slots that are never used is never
-//! written. The numbers of a block are written when its first index is taken, so that each insertion has one comparison. `fresh` also says which slots were not used since the stack was reset, and what
+//! So a new stack is two counters of 0, whatever is in its table. No loop fills the table, and memory for slots that
+//! are never used is never written. `fresh` also says which slots were not used since the stack was reset, and what
 //! looks at all slots need not look at those.
 //!
 //! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
@@ -53,8 +52,8 @@ use core::cmp::Ordering;
 use core::mem::offset_of;
 use core::ops::Range;
 
-/// How many entries are written at once.
-const BLOCK: u32 = 64;
+/// For how many named indices room is made in the table at once.
+const NAMED_AT_ONCE: u32 = 64;
 
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
@@ -86,26 +85,15 @@ impl<T: Table> IndexStack<T> {
         unsafe { self.table.restart(self.used as usize) };
     }
 
-    /// Where the block of the entry before `end` ends, or the table.
-    #[inline]
-    fn block_end(end: u32) -> u32 {
-        end.checked_next_multiple_of(BLOCK).map_or(Self::CAPACITY, |end| Self::CAPACITY.min(end))
-    }
-
     /// Writes the entries before `end`, so that it may become `fresh`.
     fn write_before(&mut self, end: u32) {
-        let (written, needed) = (Self::block_end(self.fresh()), Self::block_end(end));
-        if needed > written {
-            // SAFETY: 1. Those before were written (Written), and a block ends at the capacity at the latest.
-            unsafe { self.table.number(written as usize..needed as usize) };
+        let fresh = self.fresh();
+        if end > fresh {
+            invariant!(end <= Self::CAPACITY, "entries beyond the capacity");
+            let end = if end <= Self::CAPACITY { end } else { Self::CAPACITY };
+            // SAFETY: 1. All entries before `fresh` were written (Written), which is at most the capacity (Used).
+            unsafe { self.table.number(fresh as usize..end as usize) };
         }
-    }
-
-    /// Writes the block of the next entry, if it was not.
-    #[cold]
-    #[inline(never)]
-    fn begin_block(&mut self) {
-        self.write_before(self.used.saturating_add(1));
     }
 
     /// Writes what is in the window to the table.
@@ -321,21 +309,26 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         Some(unsafe { self.index_at(self.used) })
     }
 
+    /// One comparison, except for fresh indices.
     #[inline(always)]
     unsafe fn pop(&mut self, _slots: SlotMemory) -> Option<u32> {
         let position = self.used;
-        if position % BLOCK == 0 {
-            self.begin_block();
+        if position < self.noted {
+            self.used = position.wrapping_add(1);
+            // SAFETY: 1. `position` was `used`, where the top is. It is before `noted`, as compared above, so it is
+            // below the capacity (Used), and its entry was written (Written).
+            let index = unsafe { self.table.pop(position as usize) };
+            invariant!(index < Self::CAPACITY, "the index stack is corrupt");
+            return Some(index);
         }
         if position == Self::CAPACITY {
             return None;
         }
         self.used = position.wrapping_add(1);
-        // SAFETY: 1. `position` was `used`, where the top is and which is at most the capacity (Used). It is not equal to
-        // it, as compared above. Its entry is before `fresh`, or in the block of it, or in one that just began (Written).
-        let index = unsafe { self.table.pop(position as usize) };
-        invariant!(index < Self::CAPACITY, "the index stack is corrupt");
-        Some(index)
+        // SAFETY: 1. `position` was `used`, where the top is and which is at most the capacity (Used). It is not equal
+        // to it, as compared above. All entries before it were written (Written).
+        unsafe { self.table.push_up(position as usize) };
+        Some(position)
     }
 
     #[inline]
@@ -377,7 +370,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn reset(&mut self, _slots: SlotMemory, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         let rest = rest.within(Self::CAPACITY);
         // SAFETY: 1. There is none before the first. `within` made the end at most the capacity.
-        unsafe { self.table.number(0..Self::block_end(rest.end) as usize) };
+        unsafe { self.table.number(0..rest.end as usize) };
         // SAFETY: 1. `taken` is at most the end of `rest` (`within`), and all entries before that were just written.
         unsafe { self.table.restart(rest.taken as usize) };
         self.used = rest.taken;
@@ -421,17 +414,16 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn copy_from(&mut self, _slots: SlotMemory, other: &Self, _others: SlotMemory) {
-        // SAFETY: 1. Those of the block of `fresh` were written too (Written), and the top, at `used`, is not behind it
-        // (Used).
-        unsafe { self.table.copy_from(&other.table, Self::block_end(other.fresh()) as usize) };
+        // SAFETY: 1. Entries before `fresh` were written (Written), and the top, at `used`, is not behind it (Used).
+        unsafe { self.table.copy_from(&other.table, other.fresh() as usize) };
         self.used = other.used;
         self.noted = other.noted;
     }
 
     /// The named indices are at the first positions, which neither `used` nor `noted` counts yet.
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
-        if named.count % BLOCK == 0 {
-            let end = Self::block_end(named.count + 1);
+        if named.count % NAMED_AT_ONCE == 0 {
+            let end = Self::CAPACITY.min(named.count.saturating_add(NAMED_AT_ONCE));
             // SAFETY: 1. Those before were written when they were named. Fewer were than there are slots.
             unsafe { self.table.number(named.count as usize..end as usize) };
         }
@@ -450,7 +442,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
         // SAFETY: 1. `push_named` wrote those before. The caller promises that `end` is at most the capacity, and that
         // the named indices, which are different, are before it.
-        unsafe { self.table.number(named.count as usize..Self::block_end(end) as usize) };
+        unsafe { self.table.number(named.count as usize..end as usize) };
         // From there on, each index is at its own position.
         let (mut top, mut noted) = (end, 0);
         for index in (0..end).rev() {
@@ -493,9 +485,6 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
         assert!(waiting <= end - used, "more slots wait than are free");
         self.write_before(end);
-        // SAFETY: 1. All entries before `end` were written, now or before, and a block ends at the capacity at the
-        // latest.
-        unsafe { self.table.number(end as usize..Self::block_end(end) as usize) };
         self.used = used + waiting;
         self.noted = end;
         self.flush();

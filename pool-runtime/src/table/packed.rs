@@ -199,6 +199,18 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         *word = MaybeUninit::new(bits & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift);
     }
 
+    #[inline]
+    unsafe fn push_up(&mut self, top: usize) {
+        let (word, shift) = Self::locate(top);
+        if shift == 0 {
+            // SAFETY: `top < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
+            *unsafe { self.words.get_unchecked_mut(word) } = MaybeUninit::new(0);
+        }
+        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or with an entry before. 2. `BITS` bits
+        // hold every number below the capacity.
+        unsafe { self.set(top, top as u32) };
+    }
+
     unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
         let Some(low) = self.low.get(start..start + BLOCK) else {
             // SAFETY: 1. is the same condition, which the caller promises.

@@ -78,6 +78,13 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         // SAFETY: 1. The caller promises `position < N`.
         *unsafe { element_mut(&mut self.0, position) } = MaybeUninit::new(E::from_bits(entry));
     }
+
+    #[inline(always)]
+    unsafe fn push_up(&mut self, top: usize) {
+        // SAFETY: 1. The caller promises `top < N`. Elements may be set that were not written. 2. `BITS` bits hold
+        // every number below the capacity.
+        unsafe { self.set(top, top as u32) };
+    }
 }
 
 /// `N` entries of 24 bits, 3 bytes each.
@@ -140,5 +147,11 @@ unsafe impl<const N: usize> Table for Split24<N> {
         *unsafe { self.low.get_unchecked_mut(position) } = MaybeUninit::new(entry as u16);
         // SAFETY: the caller promises `position < N`, the length of `high`.
         *unsafe { self.high.get_unchecked_mut(position) } = MaybeUninit::new((entry >> 16) as u8);
+    }
+
+    #[inline]
+    unsafe fn push_up(&mut self, top: usize) {
+        // SAFETY: 1. and 2. As for `Plain`.
+        unsafe { self.set(top, top as u32) };
     }
 }

@@ -186,15 +186,6 @@ fn without_entries<T: Table>() -> Box<T> {
     unsafe { table.assume_init() }
 }
 
-/// Moves the top up over an entry with its own number. All before it were written.
-fn push_up<T: Table>(table: &mut T, top: usize) {
-    assert!(top < N);
-    // SAFETY: 1. The caller promises it, and the position is below the capacity, as asserted.
-    unsafe { table.number(top..top + 1) };
-    // SAFETY: 1. The top is there, and the entry was just written.
-    assert_eq!(unsafe { table.pop(top) }, top as u32);
-}
-
 /// In memory that is not zero, the top moves up over its own numbers, one by one and by many, down over others, and up
 /// again. A copy has the same entries. (Behind the largest top, nothing is read.)
 fn begins_without_entries<T: Table>() {
@@ -204,7 +195,8 @@ fn begins_without_entries<T: Table>() {
         let mut table = without_entries::<T>();
         let end = one_by_one + many;
         for top in 0..one_by_one {
-            push_up(&mut *table, top);
+            // SAFETY: 1. Below the capacity, and all before it were written.
+            unsafe { table.push_up(top) };
         }
         // SAFETY: 1. All before it were written.
         unsafe { table.number(one_by_one..end) };
@@ -233,7 +225,8 @@ fn begins_without_entries<T: Table>() {
                 assert_eq!(unsafe { table.pop(top) }, entry, "{top} of {one_by_one} and {many}");
             }
             for top in end..N {
-                push_up(&mut **table, top);
+                // SAFETY: 1. Below the capacity, and all before it were written.
+                unsafe { table.push_up(top) };
             }
             for top in (end..N).rev() {
                 // SAFETY: 1. The top was one above it. 2. A pattern has the bits of an entry.

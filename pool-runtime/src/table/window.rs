@@ -202,6 +202,19 @@ unsafe impl<T: Table> Table for Windowed<T> {
         self.window.entries[top % ENTRIES]
     }
 
+    /// Not inlined: the way of an entry that was written is long enough.
+    #[inline(never)]
+    unsafe fn push_up(&mut self, top: usize) {
+        if top % BLOCK == 0 {
+            // SAFETY: 1. The caller promises that all entries before the top were written.
+            unsafe { self.number_ahead(top) };
+        }
+        // SAFETY: 1. The caller promises that `top` is the position of the top, and below the capacity. By the
+        // invariant, the table has a value there.
+        unsafe { self.pop(top) };
+        self.window.entries[top % ENTRIES] = top as u32;
+    }
+
     #[inline]
     unsafe fn push(&mut self, top: usize, entry: u32) {
         let window = &self.window;
@@ -272,5 +285,18 @@ impl<T: Table> Windowed<T> {
         // SAFETY: 1. is the same condition, which the caller promises.
         unsafe { window.store(table, window.base as usize + BLOCK) };
         window.base -= BLOCK as u32;
+    }
+
+    /// Makes the invariant true for one more entry than those before `top`, a multiple of `BLOCK`.
+    ///
+    /// # Safety
+    ///
+    /// 1. All entries before `top` were written.
+    #[cold]
+    #[inline(never)]
+    unsafe fn number_ahead(&mut self, top: usize) {
+        let start = if top == 0 { 0 } else { ahead_of::<T>(top) };
+        // SAFETY: 1. By the invariant, the table has a value at each position before that.
+        unsafe { self.table.number(start..ahead_of::<T>(top + 1)) };
     }
 }

@@ -39,6 +39,10 @@ unsafe impl Table for TopOf4G {
         self.0[position - (Self::CAPACITY - 8)] = entry;
     }
 
+    unsafe fn push_up(&mut self, top: usize) {
+        self.0[top - (Self::CAPACITY - 8)] = top as u32;
+    }
+
     unsafe fn find(&self, mut positions: Range<usize>, index: u32) -> Option<usize> {
         positions.find(|&position| index == self.0[position - (Self::CAPACITY - 8)])
     }
