@@ -43,8 +43,4 @@ pub(crate) mod unaligned;
 #[cfg(not(all(feature = "alloc", feature = "rayon", feature = "report")))]
 pub(crate) mod without;
 pub(crate) mod word;
-#[cfg_attr(
-    not(feature = "alloc"),
-    expect(unreachable_pub, reason = "only a trait of what is on the heap has the type")
-)]
 pub(crate) mod zeroed;

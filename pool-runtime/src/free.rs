@@ -64,8 +64,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     const LINK_BYTES: usize = 0;
     /// Whether this type writes to free slots.
     const IN_SLOTS: bool = Self::LINK_BYTES > 0;
-    /// The bytes that have to be zero. Memory in which they are is as a value of zero bytes, whatever the others are, and
-    /// even if they are uninitialised.
+    /// The bytes that have to be zero. Memory in which they are is as a value of zero bytes, whatever the others are,
+    /// and even if they are uninitialised.
     const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
     /// The largest number of indices that wait. An index that is freed waits until this many others were
     /// freed after it.

@@ -40,8 +40,8 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
-    /// The bytes that have to be zero. Memory in which they are is seats of which none is taken, whatever the others are,
-    /// and even if they are uninitialised.
+    /// The bytes that have to be zero. Memory in which they are is seats of which none is taken, whatever the others
+    /// are, and even if they are uninitialised.
     const ZEROED: ZeroedBytes = ZeroedBytes::at_start(0);
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;

@@ -84,8 +84,8 @@ impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S,
 
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
-// 2. The inner type promises it, and entries are taken in it. 3. The inner type promises it for its own, and the other fields are
-// zero.
+// 2. The inner type promises it, and entries are taken in it. 3. The inner type promises it for its
+// own, and the other fields are zero.
 unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSlots
     for Quarantine<S, E, N, STRICT>
 {
