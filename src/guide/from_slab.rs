@@ -25,7 +25,7 @@
 //! | `clear`, `len`, `is_empty`, `capacity` | the same names |
 //! | a loop that visits linked items, and writes to each | [`HandleMap::visit`](crate::HandleMap::visit) |
 //! | `compact`, `reserve` | nothing: slots never move, and the capacity is declared |
-//! | `shrink_to_fit` | the same name, of a pool in a [`Heap`](crate::Heap): it frees memory, and keeps the capacity |
+//! | `shrink_to_fit` | the same name, of a pool in a `Heap`: it frees memory, and keeps the capacity |
 //!
 //! [inner]: crate::Full::into_inner
 //! [disjoint]: crate::Pool::get_disjoint_mut

@@ -33,7 +33,7 @@
 //!   overcommit, it counts. On 32 bits, and without a heap, declare what you have.
 //! - **A clone** copies what is in use. A save has the slots that were ever used, and a loop ends at the last of them.
 //! - **After a peak** the memory stays with the pool, and so it does in a `SlotMap`. `shrink_to_fit()` of a
-//!   [`Heap`](crate::Heap) moves what is live to new memory; all handles stay.
+//!   `Heap` moves what is live to new memory; all handles stay.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -56,7 +56,7 @@
 //! [`insert`](crate::Pool::insert) returns [`Full`](crate::Full), and the object is in it: refuse the request, drop the
 //! oldest object, or end with a message. That is the point where a container that grows takes the memory of everybody
 //! else. [`Stats`](crate::Stats) says how near it was: `high_water_mark`, and `full_count` for refused insertions. With
-//! feature `report`, [`report`](fn@crate::report) lists all static pools and suggests capacities.
+//! feature `report`, `report()` lists all static pools and suggests capacities.
 //!
 //! # When a container that grows is better
 //!

@@ -46,7 +46,7 @@
 //! # Peaks
 //!
 //! A bound is where the server refuses, before all of its clients suffer. [No bound](crate::guide::no_bound) says what
-//! a high one costs. After a peak, `shrink_to_fit()` of the [`Heap`](crate::Heap) frees the memory, and all handles
+//! a high one costs. After a peak, `shrink_to_fit()` of the `Heap` frees the memory, and all handles
 //! stay valid. [`Stats`](crate::Stats) has the most objects that were live at once, and how many insertions were
 //! refused.
 //!
