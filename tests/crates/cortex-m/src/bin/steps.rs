@@ -1,6 +1,6 @@
 //! How many instructions it takes to make and drop a box, by mode and capacity. QEMU counts instructions as time, so
 //! they are the same in every run. The image fails if boxes of `sync = threads`, which never mask interrupts, take more
-//! than 1.2 times the instructions of boxes that mask them.
+//! than 1.25 times the instructions of boxes that mask them.
 
 #![no_std]
 #![no_main]
@@ -80,7 +80,7 @@ fn main() -> ! {
     ] {
         let shared = count(call);
         hprintln!("without that, of {:>4} slots: {} ({} %)", capacity, shared, 100 * shared / masked);
-        is_slow |= 10 * shared > 12 * masked;
+        is_slow |= 4 * shared > 5 * masked;
     }
     if is_slow {
         fail();
