@@ -17,7 +17,7 @@
 //!
 //! These are pools of objects of 32 bytes, made by [`on_heap()`](crate::Pool::on_heap) in memory that was used before,
 //! with the allocator of Linux (glibc). A new `SlotMap` with one key takes 0.14 us, a `Slab` 0.04 us. Of a million
-//! insertions, the longest takes 34 us in a pool, and 190 us in a `SlotMap` or a `Slab`, which move what they have to a
+//! insertions, the longest takes 66 us in a pool, and 190 us in a `SlotMap` or a `Slab`, which move what they have to a
 //! larger block. `BENCHMARKS.md` in the repository has more, and the longest single insertion.
 //!
 //! - **Up to 32 MiB**, `on_heap` writes the guard: 1 byte per slot by default, and the ring of slots that wait. The
