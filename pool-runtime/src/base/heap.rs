@@ -98,9 +98,7 @@ pub trait CloneOnHeap: Clone {
 /// - **Loops.** `for x in &pool`, `for x in &mut pool` and, for pools and maps, `for x in pool` work as they do for the
 ///   value itself.
 /// - **Traits.** `Debug`, `PartialEq`, `Hash`, `Extend`, `Send`, `Sync` and so on are those of the value.
-///
-/// - **Memory.** `shrink_to_fit` moves a pool or a map to new memory after a
-///   peak.
+/// - **Memory.** `shrink_to_fit` moves a pool or a map to new memory after a peak.
 ///
 /// `into_box`, `from_box` and `leak` are not methods but functions (`Heap::leak(pool)`), so that they do not hide
 /// methods of the value.

@@ -23,13 +23,13 @@ impl ZeroedBytes {
     /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with all else.
     const RUNS: usize = 4;
 
-    /// So many bytes at the start.
+    /// The first `bytes` bytes.
     #[must_use]
     pub const fn at_start(bytes: usize) -> Self {
         Self::from(0, bytes)
     }
 
-    /// So many bytes from an offset on.
+    /// The `bytes` bytes from an offset on.
     pub(crate) const fn from(offset: usize, bytes: usize) -> Self {
         let mut runs = [(0, 0); Self::RUNS];
         runs[0] = (offset, bytes);
