@@ -74,12 +74,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. without a guard the objects are plain data (`Holds`), and every slot holds one.
             return unsafe { self.copy_in_place(other) };
         }
-        let unfinished = self.begin_like(other);
-        let body = &mut *unfinished.0;
-        body.rows.marks.copy_from(&other.rows.marks);
         // SAFETY: 1. the slots that are live in the other pool become live below. Until then only `Unfinished` uses
         // this pool.
-        unsafe { body.copy_free_slots(other) };
+        let unfinished = unsafe { self.begin_filling_like(other) };
+        let body = &mut *unfinished.0;
         let mut cursor = other.rows.cursor();
         if S::NEEDS_DROP {
             while let Some(place) = cursor.next(&other.rows.guard) {
@@ -154,12 +152,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Q: PoolSpec<Layout = P::Layout>,
         T: Store<Q>,
     {
-        let unfinished = other.begin_like(self);
-        let body = &mut *unfinished.0;
         // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
         // `Unfinished` uses that pool.
-        unsafe { body.copy_free_slots(self) };
-        body.rows.marks.copy_from(&self.rows.marks);
+        let unfinished = unsafe { other.begin_filling_like(self) };
+        let body = &mut *unfinished.0;
         let mut cursor = self.rows.cursor();
         while let Some(place) = cursor.next(&self.rows.guard) {
             // SAFETY: 1. the walk gives places of objects.
@@ -181,12 +177,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Q: PoolSpec<Layout = P::Layout>,
         T: Store<Q>,
     {
-        let unfinished = other.begin_like(self);
-        let body = &mut *unfinished.0;
         // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
         // `Unfinished` uses that pool.
-        unsafe { body.copy_free_slots(self) };
-        body.rows.marks.copy_from(&self.rows.marks);
+        let unfinished = unsafe { other.begin_filling_like(self) };
+        let body = &mut *unfinished.0;
         self.drain().for_each(|(handle, object)| {
             let object = map(handle, object);
             // SAFETY: 1. no slot was live, and each slot is filled once. It is taken, since the free slots are those of
@@ -211,6 +205,25 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let unfinished = Unfinished(self);
         unfinished.0.rows.begin_like(&other.rows);
+        unfinished
+    }
+
+    /// Does [`begin_like`](Body::begin_like), and copies the free slots and the order of insertion: what is left is to
+    /// fill the slots that are live in `other`.
+    ///
+    /// # Safety
+    ///
+    /// 1. They are filled before the pool is used in another way than by `Unfinished`.
+    unsafe fn begin_filling_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
+    where
+        Q: PoolSpec<Layout = P::Layout>,
+        T: Store<Q>,
+    {
+        let unfinished = self.begin_like(other);
+        let body = &mut *unfinished.0;
+        // SAFETY: 1. none is live, and the caller promises that those that are live in `other` become live.
+        unsafe { body.copy_free_slots(other) };
+        body.rows.marks.copy_from(&other.rows.marks);
         unfinished
     }
 

@@ -43,7 +43,7 @@ fn unguarded() {
         of_unguarded Stack<1, Unguarded, NoneWaits>, of_unguarded Stack<2, Unguarded, NoneWaits>,
         of_unguarded Stack<3, Unguarded, NoneWaits>, of_unguarded Stack<4, Unguarded, NoneWaits>,
     }
-    seen.end("unguarded", 30_000);
+    seen.end("unguarded", 40_000);
 }
 
 /// Slots that wait are never taken.

@@ -93,6 +93,10 @@ impl<L: Shown> World<L> {
         let changes = (changes.word(0), moved.word(0), changes.end(0), changes.are_reordered());
         let most_noted = counts.most_noted();
         write!(text, "{:?}", (most_noted, touched, free, guard, changes)).expect("text is hashed");
+        // The text has the counters of the free slots, and not the entries of a table, some of which may be unwritten.
+        // SAFETY: 1. a stack has written its entries before `fresh`. Other free slots have none, and return the
+        // position.
+        (0..free.fresh()).for_each(|position| unsafe { free.listed(position) }.hash(&mut text.0));
         let model = Model { refused: 0, ..self.model.clone() };
         (self.slots.each_ref().map(Cell::get), &self.base, model, self.seated()).hash(&mut text.0);
         text.0.finish()
