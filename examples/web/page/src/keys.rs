@@ -119,7 +119,8 @@ impl Keys {
             bytes += COUNTER + 2 * COUNTER + padded(ring, COUNTER);
         }
         if self.dense {
-            bytes += COUNTER + padded(table_bytes(&plan), COUNTER);
+            // How many objects there are, and how many entries are written.
+            bytes += 2 * COUNTER + padded(table_bytes(&plan), COUNTER);
         }
         bytes += match self.guard {
             Guard::Generation => padded(slots * u64::from(plan.cell_bits()) / 8, COUNTER),
