@@ -481,9 +481,9 @@ pub unsafe trait Guard:
         0
     }
 
-    /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes are
-    /// `saved`: they are live in only one of the two, or their generations differ. Slots beyond the image are in it as
-    /// in a new guard. Without `TRACKS`: returns 0.
+    /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes of these
+    /// slots, and maybe of others, are `saved`: they are live in only one of the two, or their generations differ. Slots
+    /// beyond the image are in it as in a new guard. Without `TRACKS`: returns 0.
     ///
     /// # Safety
     ///
@@ -493,7 +493,7 @@ pub unsafe trait Guard:
         // SAFETY: 1. The caller promises `word < WORDS`.
         let live = unsafe { self.live_word(word) };
         // No slot is live in a word beyond the image.
-        live ^ Self::live(saved, word)
+        live ^ Self::live(saved, 0)
     }
 
     /// Asks the processor for the memory of a slot's state.

@@ -12,6 +12,7 @@ mod items;
 mod lists;
 mod order;
 mod refused;
+mod tail;
 mod values;
 
 use crate::size::{IS_SMALL, cases, miri_or};
@@ -77,6 +78,11 @@ pool! {
     OtherItem: [u64; 140], layout = u8, generation_bits = 2;
     OtherType: [f32; 140], layout = u8, generation_bits = 2;
     BytesLive: [u32; 140], layout = u8, guard = live;
+}
+
+/// Whether an image has a tail: the generations of free slots that have no links.
+fn has_tail(image: &[u8]) -> bool {
+    u16::from_ne_bytes(image[12..14].try_into().unwrap()) & 8 != 0
 }
 
 #[derive(Clone, Copy, Debug)]

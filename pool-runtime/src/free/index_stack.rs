@@ -388,6 +388,14 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         entries.chain(fresh..Self::CAPACITY)
     }
 
+    /// O(length of the run).
+    unsafe fn last_run(&self, _slots: SlotMemory) -> u32 {
+        // SAFETY: 1. Positions before `fresh` are below the capacity, and their entries were written (Written).
+        let is_in_run = |position: &u32| unsafe { self.table.get(*position as usize) } == *position;
+        let fresh = self.fresh();
+        fresh - (self.used..fresh).rev().take_while(is_in_run).count() as u32
+    }
+
     #[inline]
     fn free_at(&self, position: u32) -> Option<u32> {
         // SAFETY: 1. `position` is less than `CAPACITY - used`, as compared first.

@@ -269,6 +269,12 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         unsafe { self.free.order(slots) }
     }
 
+    /// What waits is taken in the inner type.
+    unsafe fn last_run(&self, slots: SlotMemory) -> u32 {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.free.last_run(slots) }
+    }
+
     fn free_at(&self, position: u32) -> Option<u32> {
         let Some(position) = position.checked_sub(self.ring.len()) else {
             // SAFETY: 1. The position is below `len`, as compared.

@@ -296,7 +296,6 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         let size = size_of::<C>();
         let cells = &self.cells[64 * word..N.min(64 * (word + 1))];
         let bytes: &[u8] = bytemuck::cast_slice(cells);
-        let saved = saved.get(64 * word * size..).unwrap_or_default();
         let saved = &saved[..saved.len().min(bytes.len())];
         if bytes == saved {
             return 0;

@@ -4,6 +4,7 @@
 //! no state are zero, so that a state has exactly one image.
 
 use super::kind::{self, SavedGuard};
+use core::ops::Range;
 
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
@@ -80,6 +81,17 @@ pub trait GuardImage {
     ///    returns `Some` for it, with `retired` retired slots.
     #[inline]
     unsafe fn load(&mut self, _saved: &[u8], _retired: u32, _count: usize) {}
+
+    /// Returns the bytes of some slots, to write those of free ones.
+    ///
+    /// # Safety
+    ///
+    /// 1. They are as in a new guard. What is written are bytes of slots that [`is_free`](GuardImage::is_free) returns
+    ///    `true` for.
+    #[inline]
+    unsafe fn bytes_of_free(&mut self, _slots: Range<usize>) -> &mut [u8] {
+        &mut []
+    }
 }
 
 /// A group of slots in a part of an image, in which every slot has the same number of bits.

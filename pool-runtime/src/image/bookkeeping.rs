@@ -10,6 +10,7 @@ use super::header::Header;
 use super::positions::{are_valid as are_positions, position, save as save_positions};
 use super::resized::resized;
 use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
+use super::tail::{Extent, Tail, TailWriter};
 use super::{ResizeError, RestoreError};
 use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
@@ -21,6 +22,9 @@ use crate::marks::Marks;
 use crate::seats::Seats;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
+
+/// The most bytes of the guard of a word: 64 cells of 4 bytes.
+pub(super) const MOST_STATES: usize = 256;
 
 /// What an image is of: a guard, free slots, an order of insertion, and seats.
 type Kind<G, S, M, D, R> = fn() -> (G, S, M, D, R);
@@ -35,37 +39,59 @@ pub(crate) struct Bookkeeping<'a, G, S, M, D, R> {
     last_free: u32,
     /// The positions of the slots of a dense pool.
     positions: &'a [u8],
+    /// The generations of the slots after those with links.
+    tail: Tail<'a>,
     kind: PhantomData<Kind<G, S, M, D, R>>,
 }
 
 impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a, G, S, M, D, R> {
     pub(super) const LINK: Unit = Unit::slot(link_bytes(R::SLOTS));
     const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
+    pub(super) const PARTS: [Unit; 3] = [G::UNIT, Self::LINK, Self::POSITION];
 
-    /// Returns the number of bytes of the image of the first `extent` slots.
+    /// Returns the number of bytes of the image of the first `slots` slots before the items.
     #[inline]
-    pub(crate) const fn bytes(extent: usize) -> usize {
-        let of_slots = Self::LINK.bytes_of(extent) + Self::POSITION.bytes_of(extent);
-        Header::BYTES + G::UNIT.bytes_of(extent) + of_slots
+    pub(crate) const fn bytes(slots: usize) -> usize {
+        let of_slots = Self::LINK.bytes_of(slots) + Self::POSITION.bytes_of(slots);
+        Header::BYTES + G::UNIT.bytes_of(slots) + of_slots
     }
 
-    /// Returns how many slots the image has. The slots from `count` on are as in a new guard.
+    /// Returns the number of bytes of an image with `live` of these items.
+    #[inline]
+    pub(crate) const fn bytes_with(extent: Extent, live: usize, items: Items) -> usize {
+        Self::bytes(extent.slots) + live * items.bytes + extent.tail_bytes(G::UNIT)
+    }
+
+    /// Returns which slots the image has. The slots from `count` on are as in a new guard.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots.
-    pub(crate) unsafe fn extent(free_slots: &S, slots: SlotMemory, guard: &G, count: u32) -> usize {
-        let guard_end = guard.end(count as usize) as u32;
-        if guard_end >= free_slots.fresh() {
-            return guard_end as usize;
+    pub(crate) unsafe fn extent(free_slots: &S, slots: SlotMemory, guard: &G, count: u32) -> Extent {
+        let end = guard.end(count as usize);
+        // A slot that is not free is before the fresh ones, and ends the run.
+        if end >= free_slots.fresh() as usize && end > 0 && !G::is_free(guard.bytes(), end - 1) {
+            return Extent::without_tail(end);
         }
-        // The slots that wait are before the run, since those of the run are all slots from its first one on.
-        // SAFETY: 1. The contract of `last_run` is the same, and the caller promises it.
-        let run = unsafe { free_slots.last_run(slots) };
-        guard_end.max(run) as usize
+        // SAFETY: 1. The contract of `run` is the same, and the caller promises it.
+        let run = unsafe { Self::run(free_slots, slots) };
+        let cells = guard.bytes().get(G::UNIT.bytes_of(run)..G::UNIT.bytes_of(end)).unwrap_or(&[]);
+        Extent::new(run..end, cells, Self::PARTS)
     }
 
-    /// Writes an image of `bytes(extent)` bytes for a pool with these `items`.
+    /// Returns the first of the slots that do not wait and are taken after all others, in ascending order.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    pub(super) unsafe fn run(free_slots: &S, slots: SlotMemory) -> usize {
+        // The slots that wait are before the run, since those of the run are all slots from its first one on.
+        // SAFETY: 1. The contract of `last_run` is the same, and the caller promises it.
+        unsafe { free_slots.last_run(slots) as usize }
+    }
+
+    /// Writes an image for a pool with these `items`: its first bytes to `saved`, which has `bytes(extent.slots)` bytes,
+    /// and the last ones to `tail`, which has those of the tail.
     ///
     /// # Safety
     ///
@@ -77,9 +103,10 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         guard: &G,
         (marks, seats): (&M, &D),
         items: Items,
-        extent: usize,
-        saved: &mut [u8],
+        whole: Extent,
+        (saved, tail): (&mut [u8], &mut [u8]),
     ) {
+        let extent = whole.slots;
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
         let (links, positions) = rest.split_at_mut(Self::LINK.bytes_of(extent));
@@ -99,15 +126,21 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
             with_link!(R::SLOTS, save_positions(live, noted, positions));
         }
         let waiting = free_slots.waiting().len() as u32;
-        let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
+        let (has_live, has_tail) = (M::KEEPS_ORDER, whole.has_tail());
+        let header_of = Header { extent: extent as u32, waiting, starts, has_live, has_tail };
         header_of.write(header, fingerprint::of::<G, S, M, D, R>(items));
+        let mut tail = TailWriter::new(whole, G::UNIT, tail);
+        if has_tail {
+            tail.write(&guard.bytes()[G::UNIT.bytes_of(extent)..G::UNIT.bytes_of(whole.end)]);
+        }
+        tail.finish();
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
         Delta {
             fingerprint: fingerprint::of::<G, S, M, D, R>(items),
-            parts: [G::UNIT, Self::LINK, Self::POSITION],
+            parts: Self::PARTS,
             item_bytes: items.bytes,
             live: G::live,
             is_free: G::is_free,
@@ -134,11 +167,25 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
             rest.split_at_checked(G::UNIT.bytes_of(extent)).ok_or_else(|| length(Self::bytes(extent)))?;
         let count = G::count(guard, extent).ok_or(RestoreError::Guard)?;
         let expected = Self::bytes(extent) + count.live as usize * items.bytes;
-        if saved.len() != expected {
+        if saved.len() < expected || !header.has_tail && saved.len() > expected {
             return Err(length(expected));
         }
         let (links, rest) = rest.split_at(Self::LINK.bytes_of(extent));
-        let (positions, saved_items) = rest.split_at(Self::POSITION.bytes_of(extent));
+        let (positions, rest) = rest.split_at(Self::POSITION.bytes_of(extent));
+        let saved_items = &rest[..count.live as usize * items.bytes];
+        let mut tail = Tail::none(extent);
+        if header.has_tail {
+            tail = Tail::read(saved, expected, extent, (G::UNIT, R::SLOTS))?;
+            let found = tail.extent().end;
+            if R::IS_DECLARED && found > G::CAPACITY {
+                return Err(RestoreError::Slots { expected: G::CAPACITY, found });
+            }
+            let are_free =
+                |cells: &[u8]| G::count(cells, cells.len() / G::UNIT.bytes) == Some(SlotCounts::default());
+            if !tail.is_valid(Self::PARTS, are_free) {
+                return Err(RestoreError::Guard);
+            }
+        }
         let free = header.extent - (count.live + count.retired);
         if header.waiting > free {
             return Err(RestoreError::Count);
@@ -171,7 +218,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
                 // A free slot without a link is the last of the list.
                 links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0)
             };
-            if G::is_new(guard, last) && is_last && header.waiting < free {
+            let is_left_out = G::is_new(guard, last) || header.has_tail && G::is_free(guard, last);
+            if is_left_out && is_last && header.waiting < free {
                 return Err(RestoreError::FreeOrder);
             }
         }
@@ -181,7 +229,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
                 return Err(RestoreError::ObjectOrder);
             }
         }
-        let image = Bookkeeping { header, count, guard, links, last_free, positions, kind: PhantomData };
+        let image =
+            Bookkeeping { header, count, guard, links, last_free, positions, tail, kind: PhantomData };
         Ok((image, saved_items))
     }
 
@@ -209,9 +258,14 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         self.header.waiting
     }
 
-    /// Returns the bytes of the guard.
+    /// Returns the bytes of the guard, without those of the tail.
     pub(crate) fn guard(&self) -> &'a [u8] {
         self.guard
+    }
+
+    /// Returns the tail.
+    pub(super) fn tail(&self) -> Tail<'a> {
+        self.tail
     }
 
     /// Returns the free slots in their order, up to slot `end`, which is in the image or after it.
@@ -272,9 +326,29 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         live_slots::<G>(self.guard, self.header.extent as usize).map(|slot| slot as u32)
     }
 
-    /// Returns the number of slots that the image has.
+    /// Returns the number of slots that the image has, without those of the tail.
     pub(crate) fn slots(&self) -> u32 {
         self.header.extent
+    }
+
+    /// Returns the number of slots that the image has. Those after them are as in a new pool.
+    pub(crate) fn end(&self) -> u32 {
+        self.tail.extent().end as u32
+    }
+
+    /// Calls `take` with the bytes of the guard of a word, and maybe of the words after it. Slots that it has no bytes
+    /// of are as in a new guard.
+    #[inline]
+    pub(crate) fn with_states<T>(&self, word: usize, take: impl FnOnce(&[u8]) -> T) -> T {
+        let (first, slots) = (64 * word, self.header.extent as usize);
+        let own = &self.guard[self.guard.len().min(word * G::UNIT.word_bytes())..];
+        if !self.header.has_tail || first + 64 <= slots {
+            return take(own);
+        }
+        let mut states = [0; MOST_STATES];
+        states[..own.len()].copy_from_slice(own);
+        self.tail.save_cells(first.max(slots), &mut states[own.len()..G::UNIT.word_bytes()]);
+        take(&states[..G::UNIT.word_bytes()])
     }
 
     /// Returns the number of words of 64 slots that the image has.
@@ -316,6 +390,12 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
+        if self.header.has_tail {
+            let first = self.header.extent as usize;
+            // SAFETY: 1. `load` has made them so. `check` made sure that the tail has cells of free slots.
+            let cells = unsafe { guard.bytes_of_free(first..self.end() as usize) };
+            self.tail.save_cells(first, cells);
+        }
         if M::KEEPS_ORDER {
             self.load_insertions(marks);
         }

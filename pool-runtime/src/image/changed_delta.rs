@@ -141,9 +141,9 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G,
         });
         if extents.are_reordered {
             extents.waiting = free_slots.waiting().len() as u32;
-            // SAFETY: 1. The contract of `extent` is the same, and the caller promises it.
-            let extent = unsafe { Self::extent(free_slots, slots, guard, count) } as u32;
-            extents.front = extent - free_slots.used() - extents.waiting;
+            // SAFETY: 1. The contract of `run` is the same, and the caller promises it.
+            let end = unsafe { Self::run(free_slots, slots) } as u32;
+            extents.front = end - free_slots.used() - extents.waiting;
             if M::KEEPS_ORDER {
                 extents.newest = free_slots.used() - guard.retired();
             }

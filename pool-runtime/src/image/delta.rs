@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!  byte  0         32              40               48         120
-//!       +---------+---------------+----------------+----------+---------+-------+-------+-------+-------+-------+
-//!       | label   | checksum of   | checksum of    | header   | 2 bits  | masks | guard | links | items         |
-//!       |         | the base, u64 | what follows,  | of the   | per     | u64   +-------+-------+ of the slots  |
-//!       |         |               | u64            | image    | word    |       | of words      | in the masks  |
-//!       +---------+---------------+----------------+----------+---------+-------+---------------+---------------+
+//!       +---------+---------------+----------------+----------+---------+-------+-------+-------+----------+------+
+//!       | label   | checksum of   | checksum of    | header   | 2 bits  | masks | guard | links | items    | tail |
+//!       |         | the base, u64 | what follows,  | of the   | per     | u64   +-------+-------+ of slots |      |
+//!       |         |               | u64            | image    | word    |       | of words      | in masks |      |
+//!       +---------+---------------+----------------+----------+---------+-------+---------------+----------+------+
 //! ```
 //!
 //! A word is 64 slots, and has two bits. They are in two arrays of the same length, each with bit w % 8 of byte w / 8
@@ -19,6 +19,9 @@
 //! slots](super::slot_order). The two images may have different extents: a word that the base does not have, or has
 //! with fewer or more slots, has changed. A word has as many items as live slots, so the guard says where the items of
 //! a word are. The two checksums make sure that a delta is applied unchanged, and only to its own base.
+//!
+//! If the later image has a [tail](super::tail), the delta has its first 8 bytes, the number of bytes in which the two
+//! tails end alike (u32), and those before them. Tails get shorter at the front, so most deltas have none of these.
 
 mod apply;
 
@@ -26,6 +29,7 @@ use super::changed_delta::most_before_named;
 use super::checksum::CHECKSUM_BYTES;
 use super::fingerprint::Fingerprint;
 use super::header::{Header, LABEL_BYTES, write_label};
+use super::tail::{Extent, KEPT_BYTES, START_BYTES, Tail};
 use super::version::has_insertions;
 use super::{BufferTooSmall, DeltaError, RestoreError};
 use crate::base::ones::ones;
@@ -75,6 +79,7 @@ pub(crate) struct Delta {
 pub(super) struct Image<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) extent: usize,
+    pub(super) tail: Tail<'a>,
 }
 
 impl Delta {
@@ -155,7 +160,8 @@ impl Delta {
     /// Reads an image of this definition, whose length must be right.
     #[inline]
     fn image<'a>(&self, bytes: &'a [u8]) -> Result<Image<'a>, RestoreError> {
-        let extent = Header::read(bytes, self.fingerprint)?.extent as usize;
+        let header = Header::read(bytes, self.fingerprint)?;
+        let extent = header.extent as usize;
         let length = |expected| Err(RestoreError::Length { expected, found: bytes.len() });
         let start = self.items_start(extent);
         if bytes.len() < start {
@@ -164,7 +170,18 @@ impl Delta {
         let [guard, ..] = self.ranges(extent);
         let items: usize =
             (0..extent.div_ceil(64)).map(|word| self.items_of(self.live_of(&bytes[guard(word)]))).sum();
-        if bytes.len() == start + items { Ok(Image { bytes, extent }) } else { length(start + items) }
+        let end = start + items;
+        if bytes.len() < end || !header.has_tail && bytes.len() > end {
+            return length(end);
+        }
+        let tail = if header.has_tail { self.tail(bytes, end, extent)? } else { Tail::none(extent) };
+        Ok(Image { bytes, extent, tail })
+    }
+
+    /// Reads the tail of an image of `extent` slots, which is what it has after `before` bytes.
+    #[inline]
+    fn tail<'a>(&self, image: &'a [u8], before: usize, extent: usize) -> Result<Tail<'a>, RestoreError> {
+        Tail::read(image, before, extent, (self.parts[0], self.fingerprint.capacity))
     }
 
     /// Writes the delta from `base` to the image that `save` writes, whose extent it returns. Returns the bytes of the
@@ -174,7 +191,7 @@ impl Delta {
         &self,
         base: &[u8],
         buffer: &'b mut [u8],
-        save: impl FnOnce(&mut [u8]) -> usize,
+        save: impl FnOnce(&mut [u8]) -> Extent,
     ) -> Result<&'b mut [u8], DeltaError> {
         let base = self.image(base).map_err(DeltaError::Base)?;
         let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
@@ -183,7 +200,9 @@ impl Delta {
         let extent = save(&mut buffer[image_start..]);
         buffer.copy_within(image_start..image_start + Header::BYTES, CHECKED_START);
         let (prefix, image) = buffer.split_at_mut(image_start);
-        let masks = self.compare(base, Image { bytes: image, extent }, &mut prefix[BITS_START..]);
+        let tail = Tail::none(extent.slots);
+        let later = Image { bytes: image, extent: extent.slots, tail };
+        let masks = self.compare(base, later, &mut prefix[BITS_START..]);
         let end = self.gather(base, buffer, image_start, extent, masks);
         let delta = &mut buffer[..end];
         let (start, checked) = delta.split_at_mut(CHECKED_START);
@@ -253,16 +272,18 @@ impl Delta {
         differing
     }
 
-    /// Moves the changed words of the image at `image_start` down to the end of the masks. Returns where they end.
+    /// Moves the changed words of the image at `image_start` down to the end of the masks, and its tail. Returns where
+    /// the delta ends.
     #[inline]
     fn gather(
         &self,
         base: Image<'_>,
         buffer: &mut [u8],
         image_start: usize,
-        extent: usize,
+        whole: Extent,
         masks: usize,
     ) -> usize {
+        let extent = whole.slots;
         let words = 0..extent.div_ceil(64);
         let items_bits = BITS_START + bits_bytes(extent);
         let mut mask = Self::prefix_bytes(extent);
@@ -304,7 +325,17 @@ impl Delta {
                 from += live.count_ones() as usize * column;
             }
         }
-        end
+        if !whole.has_tail() {
+            return end;
+        }
+        // As above, what is written to is before the header of the image, or before what was moved.
+        let payload = from + START_BYTES..from + whole.tail_bytes(self.parts[0]);
+        let kept = equal_at_end(&buffer[payload.clone()], base.tail.payload());
+        buffer[end..end + START_BYTES].copy_from_slice(&whole.start());
+        buffer[end + START_BYTES..][..KEPT_BYTES].copy_from_slice(&(kept as u32).to_ne_bytes());
+        end += START_BYTES + KEPT_BYTES;
+        buffer.copy_within(payload.start..payload.end - kept, end);
+        end + payload.len() - kept
     }
 
     /// Writes the delta between two images, and returns its length.
@@ -313,7 +344,7 @@ impl Delta {
         let later = self.image(later).map_err(DeltaError::Base)?;
         let delta = self.write(base, buffer, |image| {
             image[..later.bytes.len()].copy_from_slice(later.bytes);
-            later.extent
+            later.tail.extent()
         })?;
         let length = delta.len();
         if !self.is_part || length <= later.bytes.len() {
@@ -331,7 +362,7 @@ impl Delta {
     pub(crate) fn vec(
         &self,
         base: &[u8],
-        save: impl FnOnce(&mut [u8]) -> usize,
+        save: impl FnOnce(&mut [u8]) -> Extent,
     ) -> Result<Vec<u8>, DeltaError> {
         let mut delta = alloc::vec![0; self.most_bytes()];
         let length = self.write(base, &mut delta, save)?.len();
@@ -368,6 +399,20 @@ fn differing_elements(later: &[u8], base: &[u8], size: usize) -> u64 {
     let size = size.max(1);
     let elements = later.chunks_exact(size).zip(base.chunks_exact(size)).enumerate();
     elements.fold(0, |differing, (number, (later, base))| differing | u64::from(later != base) << number)
+}
+
+/// Returns the number of bytes in which two slices end alike.
+#[inline]
+fn equal_at_end(first: &[u8], second: &[u8]) -> usize {
+    let length = first.len().min(second.len());
+    let (first, second) = (&first[first.len() - length..], &second[second.len() - length..]);
+    let mut equal = 0;
+    for block in [4096, 64, 1] {
+        let pairs =
+            first[..length - equal].rchunks_exact(block).zip(second[..length - equal].rchunks_exact(block));
+        equal += block * pairs.take_while(|(first, second)| first == second).count();
+    }
+    equal
 }
 
 /// Returns whether bit `word` is set.

@@ -1,6 +1,7 @@
 //! Where two images differ: states of slots, fields of items, the order of insertion, and that of the free slots.
 
 use super::fingerprint::Items;
+use super::tail::Tail;
 use super::{Bookkeeping, RestoreError};
 use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::free::FreeSlots;
@@ -57,6 +58,7 @@ pub(crate) type Visit<'v> = dyn FnMut(ImageDifference<'_>) -> ControlFlow<()> + 
 struct Side<'a> {
     guard: SavedGuard<'a>,
     extent: usize,
+    tail: Tail<'a>,
     /// The items of the words from the present one on.
     items: &'a [u8],
 }
@@ -65,7 +67,8 @@ impl<'a> Side<'a> {
     #[inline]
     fn state<G: Guard>(&self, slot: usize) -> SlotState {
         if slot >= self.extent {
-            return SlotState::default();
+            // The cell of a free slot.
+            return SlotState { generation: self.tail.generation(slot), ..SlotState::default() };
         }
         let (is_live, generation) = self.guard.state(slot).unwrap_or_default();
         let is_retired = !is_live && !G::is_free(self.guard.bytes, slot);
@@ -139,7 +142,7 @@ fn visit_slots<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
     let mut sides = images.each_ref().map(|(image, items)| side(image, items));
-    let end = sides[0].extent.max(sides[1].extent);
+    let end = sides[0].tail.extent().end.max(sides[1].tail.extent().end);
     for start in (0..end).step_by(64) {
         let slots = start..end.min(start + 64);
         let mut words = sides.each_mut().map(|side| {
@@ -222,7 +225,7 @@ fn side<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach>(
     items: &'a [u8],
 ) -> Side<'a> {
     let guard = SavedGuard { kind: G::KIND, generations: G::GENERATIONS, bytes: image.guard() };
-    Side { guard, extent: image.slots() as usize, items }
+    Side { guard, extent: image.slots() as usize, tail: image.tail(), items }
 }
 
 /// Visits the fields of an object that differ.

@@ -8,6 +8,7 @@
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::unaligned::Unaligned;
 use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, kind};
+use core::ops::Range;
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
@@ -130,5 +131,9 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
         if let Some(cells) = self.cells.get_mut(slots..count) {
             cells.fill(C::zeroed());
         }
+    }
+
+    unsafe fn bytes_of_free(&mut self, slots: Range<usize>) -> &mut [u8] {
+        bytemuck::cast_slice_mut(&mut self.cells[slots])
     }
 }

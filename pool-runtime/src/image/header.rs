@@ -6,8 +6,8 @@
 //!       | STACKPUL | 0x1020304 | format | guard | capacity | generations | quarantine | items |   the label
 //!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
 //!        bytes      u32, shows  u16:     u16     u32        u32           u32          u32, a
-//!                   the byte    2 to 5                                                  hash
-//!                   order
+//!                   the byte    2 to 5,                                                 hash
+//!                   order       10 to 13
 //!
 //!  byte  32       36        40                    72
 //!       +--------+---------+---------------------+
@@ -23,7 +23,8 @@
 //! The definition decides the format. It is 3 for pools with marks, in whose images the [order](super::slot_order) goes
 //! on after the free slots with the live ones, in their order of insertion. It is 2 for everything else: then the order
 //! is that of the free slots. A pool with marks reads both. In a dense pool, whose images have
-//! [positions](super::positions) too, the two are 5 and 4.
+//! [positions](super::positions) too, the two are 5 and 4. An image with a [tail](super::tail) has a format that is
+//! larger by 8. Every pool reads both.
 //!
 //! Numbers are in the byte order of the machine that wrote them, as the items are.
 
@@ -31,7 +32,7 @@ use super::RestoreError;
 use super::fingerprint::Fingerprint;
 use super::known_item::KnownItem;
 use super::slot_order::Starts;
-use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, has_insertions};
+use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, WITH_TAIL, has_insertions};
 
 /// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,8 @@ pub(crate) struct Header {
     pub(crate) starts: Starts,
     /// Whether the order has the live slots too.
     pub(crate) has_live: bool,
+    /// Whether the image has a tail.
+    pub(crate) has_tail: bool,
 }
 
 /// The first bytes of a saved pool.
@@ -69,6 +72,12 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
 /// Reads a label of a known version from at least `LABEL_BYTES` bytes.
 #[inline]
 pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
+    read_label_with(bytes, magic, 0)
+}
+
+/// The same, for a version in which some bits may be set that do not count.
+#[inline]
+fn read_label_with(bytes: &[u8], magic: [u8; 8], uncounted: u16) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
     }
@@ -77,7 +86,7 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
         other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
         _ => return Err(RestoreError::NotSaved),
     }
-    let version = half(bytes, 12);
+    let version = half(bytes, 12) & !uncounted;
     if ![VERSION, WITH_INSERTIONS, DENSE, DENSE_WITH_INSERTIONS].contains(&version) {
         return Err(RestoreError::Version(version.into()));
     }
@@ -100,7 +109,12 @@ pub(crate) fn check_label(
     magic: [u8; 8],
     fingerprint: Fingerprint,
 ) -> Result<u16, RestoreError> {
-    let saved = read_label(bytes, magic)?;
+    check_definition(read_label(bytes, magic)?, fingerprint)
+}
+
+/// Checks a label that was read.
+#[inline]
+fn check_definition(saved: Fingerprint, fingerprint: Fingerprint) -> Result<u16, RestoreError> {
     if saved.capacity != fingerprint.capacity {
         return Err(fingerprint.other_capacity(saved));
     }
@@ -114,7 +128,8 @@ impl Header {
     #[inline]
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
         invariant_eq!(self.has_live, has_insertions(fingerprint.version), "an order of another version");
-        write_label(bytes, MAGIC, fingerprint);
+        let tail = if self.has_tail { WITH_TAIL } else { 0 };
+        write_label(bytes, MAGIC, Fingerprint { version: fingerprint.version | tail, ..fingerprint });
         bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());
         bytes[40..72].copy_from_slice(bytemuck::bytes_of(&self.starts));
@@ -124,7 +139,7 @@ impl Header {
     #[inline]
     pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         let bytes = Self::bytes_of(image)?;
-        let version = check_label(bytes, MAGIC, fingerprint)?;
+        let version = check_definition(read_label_with(bytes, MAGIC, WITH_TAIL)?, fingerprint)?;
         Self::read_rest(bytes, fingerprint.capacity, version)
     }
 
@@ -136,7 +151,7 @@ impl Header {
         fingerprint: Fingerprint,
     ) -> Result<(Self, Fingerprint), RestoreError> {
         let bytes = Self::bytes_of(image)?;
-        let saved = read_label(bytes, MAGIC)?;
+        let saved = read_label_with(bytes, MAGIC, WITH_TAIL)?;
         fingerprint.check_fits(saved)?;
         Ok((Self::read_rest(bytes, saved.capacity, saved.version)?, saved))
     }
@@ -159,6 +174,7 @@ impl Header {
             waiting: number(bytes, 36),
             starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
             has_live: has_insertions(version),
+            has_tail: half(bytes, 12) & WITH_TAIL != 0,
         })
     }
 }

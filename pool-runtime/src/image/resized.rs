@@ -4,8 +4,10 @@
 //! the format are the same: the slots that the larger pool has in addition come after those that are free, and before
 //! those that wait in the quarantine.
 
+use super::bookkeeping::MOST_STATES;
 use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;
+use super::tail::{Extent, RunCount, Tail, TailWriter};
 use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
 use crate::base::link_bytes::{link_bits, link_bytes, write_link};
 use crate::free::FreeSlots;
@@ -23,12 +25,17 @@ struct Smaller<'a> {
     links: &'a [u8],
     positions: &'a [u8],
     items: &'a [u8],
+    tail: Tail<'a>,
 }
 
 impl<'a> Smaller<'a> {
     /// Splits the image of a definition that fits into this one.
     #[inline]
-    fn split(saved: &'a [u8], fingerprint: Fingerprint, is_dense: bool) -> Result<Self, RestoreError> {
+    fn split(
+        saved: &'a [u8],
+        (fingerprint, item_bytes): (Fingerprint, usize),
+        is_dense: bool,
+    ) -> Result<Self, RestoreError> {
         let (header, definition) = Header::read_fitting(saved, fingerprint)?;
         let (extent, capacity) = (header.extent as usize, definition.capacity);
         let guard = kind::unit(definition.guard).bytes_of(extent);
@@ -42,7 +49,31 @@ impl<'a> Smaller<'a> {
         let (links, rest) = rest.split_at(links);
         let (positions, items) = rest.split_at(positions);
         let guard = SavedGuard { kind: definition.guard, generations: definition.generations, bytes: guard };
-        Ok(Smaller { header, version: definition.version, capacity, guard, links, positions, items })
+        let (mut items, mut tail) = (items, Tail::none(extent));
+        if header.has_tail {
+            let is_live = |&slot: &usize| guard.state(slot).is_some_and(|(is_live, _)| is_live);
+            let item_bytes = (0..extent).filter(is_live).count() * item_bytes;
+            let expected = expected + item_bytes;
+            let length = RestoreError::Length { expected, found: saved.len() };
+            items = items.get(..item_bytes).ok_or(length)?;
+            tail = Tail::read(saved, expected, extent, (kind::unit(definition.guard), capacity))?;
+        }
+        Ok(Smaller { header, version: definition.version, capacity, guard, links, positions, items, tail })
+    }
+
+    /// Calls `take` with the cells of the tail as those of guard `G`, some at a time.
+    fn each_cell<G: Guard>(&self, mut take: impl FnMut(&[u8])) -> Result<(), RestoreError> {
+        let SavedGuard { kind, generations, .. } = self.guard;
+        let (own, Extent { slots, end, .. }) = (kind::unit(kind), self.tail.extent());
+        for first in (slots..end).step_by(64) {
+            let (mut cells, mut wider, count) = ([0; MOST_STATES], [0; MOST_STATES], (end - first).min(64));
+            let (cells, wider) = (&mut cells[..own.bytes_of(count)], &mut wider[..G::UNIT.bytes_of(count)]);
+            self.tail.save_cells(first, cells);
+            let cells = SavedGuard { kind, generations, bytes: cells };
+            G::recode(cells, wider).ok_or(RestoreError::Guard)?;
+            take(wider);
+        }
+        Ok(())
     }
 }
 
@@ -56,7 +87,7 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
     buffer: &'b mut [u8],
 ) -> Result<&'b mut [u8], ResizeError> {
     let fingerprint = fingerprint::of::<G, S, M, D, R>(items);
-    let smaller = Smaller::split(saved, fingerprint, D::ARE_DENSE)?;
+    let smaller = Smaller::split(saved, (fingerprint, items.bytes), D::ARE_DENSE)?;
     // The order of the slots is copied, so it is that of the same version.
     let fingerprint = Fingerprint { version: smaller.version, ..fingerprint };
     if smaller.header.waiting > S::QUARANTINE {
@@ -64,8 +95,25 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
         return Err(RestoreError::Quarantine { expected, found }.into());
     }
     let extent = smaller.header.extent as usize;
+    let whole = if smaller.header.has_tail {
+        let end = smaller.tail.extent().end;
+        let mut count = RunCount::new(end - extent, G::UNIT);
+        smaller.each_cell::<G>(|cells| count.add(cells))?;
+        Extent::with_runs(extent..end, &count, Bookkeeping::<G, S, M, D, R>::PARTS)
+    } else {
+        Extent::without_tail(extent)
+    };
+    if whole.slots != extent {
+        // Cells and links of no definition are so narrow that the wider ones need no tail.
+        return Err(RestoreError::Guard.into());
+    }
     let start = Bookkeeping::<G, S, M, D, R>::bytes(extent);
-    let image = BufferTooSmall::check(buffer, start + smaller.items.len())?;
+    let tail_bytes = whole.tail_bytes(G::UNIT);
+    let whole_image = BufferTooSmall::check(buffer, start + smaller.items.len() + tail_bytes)?;
+    let (image, tail) = whole_image.split_at_mut(start + smaller.items.len());
+    let mut tail = TailWriter::new(whole, G::UNIT, tail);
+    smaller.each_cell::<G>(|cells| tail.write(cells))?;
+    tail.finish();
     let (header, rest) = image.split_at_mut(Header::BYTES);
     let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
     let (rest, items) = rest.split_at_mut(rest.len() - smaller.items.len());
@@ -75,7 +123,7 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
     widen(smaller.links, [smaller.capacity, R::SLOTS], links);
     widen(smaller.positions, [smaller.capacity, R::SLOTS], positions);
     items.copy_from_slice(smaller.items);
-    Ok(image)
+    Ok(whole_image)
 }
 
 /// Writes links of a pool of one capacity as those of one of another capacity, which have as many bytes or more.

@@ -9,6 +9,9 @@ pub(crate) const DENSE: u16 = 4;
 /// The format of dense pools with one.
 pub(crate) const DENSE_WITH_INSERTIONS: u16 = 5;
 
+/// Is added to the format of an image that has a [tail](super::tail).
+pub(super) const WITH_TAIL: u16 = 8;
+
 /// Whether images of a format have an order of insertion.
 #[inline]
 pub(crate) const fn has_insertions(version: u16) -> bool {

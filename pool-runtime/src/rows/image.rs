@@ -8,7 +8,7 @@ use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::image::fingerprint::Items;
-use crate::image::{Bookkeeping, BufferTooSmall, Extents};
+use crate::image::{Bookkeeping, BufferTooSmall, Extent, Extents};
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
 use crate::track::{LiveSites, Site};
@@ -24,22 +24,28 @@ pub(crate) type ImageOf<'a, L> = Bookkeeping<
 >;
 
 impl<L: Layout> Rows<L> {
-    /// The number of slots in an image.
+    /// The slots of an image.
     ///
     /// # Safety
     ///
     /// 1. `slots` are the slots of this pool, valid for reads during the call.
-    pub(crate) unsafe fn extent(&self, slots: SlotMemory) -> usize {
+    pub(crate) unsafe fn extent(&self, slots: SlotMemory) -> Extent {
         // SAFETY: 1. the caller promises slots to which only rows write while they are free.
         unsafe { ImageOf::<L>::extent(&self.free, slots, &self.guard, self.touched()) }
     }
 
-    /// Writes the image: `extent` slots of a pool with these items.
+    /// Writes the image of a pool with these items: what is before the items, and what is after them.
     ///
     /// # Safety
     ///
     /// 1. As for [`extent`](Rows::extent), which returned `extent`.
-    pub(crate) unsafe fn save(&self, slots: SlotMemory, items: Items, extent: usize, image: &mut [u8]) {
+    pub(crate) unsafe fn save(
+        &self,
+        slots: SlotMemory,
+        items: Items,
+        extent: Extent,
+        image: (&mut [u8], &mut [u8]),
+    ) {
         let Rows { free, guard, marks, seats, .. } = self;
         // SAFETY: 1. the caller promises slots to which only rows write while they are free. 2. the caller promises the
         // extent.
@@ -69,7 +75,7 @@ impl<L: Layout> Rows<L> {
         // checked bytes do not make it panic, so rows with only one of the two are never seen. 3. the caller promises
         // it.
         unsafe { image.load(free, slots, (guard, touched), (marks, seats)) };
-        self.touched = image.slots();
+        self.touched = image.end();
         if LiveSites::IS_TRACKED {
             let Rows { guard, sites, .. } = &mut *self;
             sites.clear_all();
@@ -112,11 +118,11 @@ impl<L: Layout> Rows<L> {
         image: &ImageOf<'_, L>,
         mut differing: impl FnMut(&Self, usize, u64, u64) -> u64,
     ) {
-        let guard = image.guard();
-        let touched = (self.touched() as usize).div_ceil(64);
-        for word in 0..image.words().max(touched) {
+        let end = self.touched().max(image.end());
+        for word in 0..end.div_ceil(64) as usize {
             // SAFETY: 1. an image was checked to have at most as many slots as the pool, so the word exists.
-            let mut slots = unsafe { self.guard.differing_word(guard, word) };
+            let other_states = |states: &[u8]| unsafe { self.guard.differing_word(states, word) };
+            let mut slots = image.with_states(word, other_states);
             if word < image.words() {
                 let live = image.live_word(word);
                 // A slot that is live in the image, and is in the same state here.

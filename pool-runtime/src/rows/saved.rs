@@ -9,7 +9,7 @@ use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, SnapshotError};
+use crate::image::{BufferTooSmall, Delta, DeltaError, Extent, ResizeError, RestoreError, SnapshotError};
 use crate::layout::{Layout, Tracked};
 use crate::seats::Seats;
 use crate::track::Site;
@@ -68,17 +68,19 @@ pub(crate) unsafe trait Saved: Sized {
     fn fields() -> (&'static [ItemField], Option<Show>);
 
     /// The most bytes that a saved pool can have.
-    const SAVED_BYTES: usize =
-        bytes::<Self>(Self::Layout::CAPACITY as usize, Self::Layout::CAPACITY as usize);
+    const SAVED_BYTES: usize = {
+        let slots = Self::Layout::CAPACITY as usize;
+        ImageOf::<Self::Layout>::bytes(slots) + slots * Self::ITEMS.bytes
+    };
 
     const DELTA: Delta = ImageOf::<Self::Layout>::delta(Self::ITEMS);
 
     /// Whether the pool notes changes.
     const NOTES_CHANGES: bool = <Self::Layout as Layout>::Changes::ARE_NOTED;
 
-    /// The number of slots in an image of this pool.
+    /// The slots of an image of this pool.
     #[inline]
-    fn extent(&self) -> usize {
+    fn extent(&self) -> Extent {
         // SAFETY: 1. it is the memory of this pool, which is borrowed.
         unsafe { self.rows().extent(self.memory()) }
     }
@@ -88,23 +90,24 @@ pub(crate) unsafe trait Saved: Sized {
         bytes::<Self>(self.extent(), self.rows().len() as usize)
     }
 
-    /// Writes the image of the first `extent` slots, which fills `image`.
+    /// Writes the image of the slots of `extent`, which fills `image`.
     ///
     /// # Safety
     ///
     /// 1. [`extent`](Saved::extent) returned `extent`, and the pool has not changed since.
-    unsafe fn save_image(&self, extent: usize, image: &mut [u8]) {
-        let (bookkeeping, mut places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent));
+    unsafe fn save_image(&self, extent: Extent, image: &mut [u8]) {
+        let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent.slots));
+        let (mut places, tail) = places.split_at_mut(self.rows().len() as usize * Self::ITEMS.bytes);
         // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
-        unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, bookkeeping) };
-        for word in 0..extent.div_ceil(64) {
+        unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, (bookkeeping, tail)) };
+        for word in 0..extent.slots.div_ceil(64) {
             places = self.save_word(word, self.rows().live_word(word), places);
         }
         assert!(places.is_empty(), "an image of another length");
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
-    fn save_whole(&self, buffer: &mut [u8]) -> usize {
+    fn save_whole(&self, buffer: &mut [u8]) -> Extent {
         let extent = self.extent();
         // SAFETY: 1. it was just returned.
         unsafe { self.save_image(extent, &mut buffer[..bytes::<Self>(extent, self.rows().len() as usize)]) };
@@ -276,9 +279,9 @@ pub(crate) const fn most_bytes<T: Saved>() -> usize {
     T::SAVED_BYTES
 }
 
-/// The number of bytes of an image of `extent` slots, `live` of which are live.
-const fn bytes<T: Saved>(extent: usize, live: usize) -> usize {
-    ImageOf::<T::Layout>::bytes(extent) + live * T::ITEMS.bytes
+/// The number of bytes of an image of the slots of `extent`, `live` of which are live.
+fn bytes<T: Saved>(extent: Extent, live: usize) -> usize {
+    ImageOf::<T::Layout>::bytes_with(extent, live, T::ITEMS)
 }
 
 impl<L: Layout> Rows<L> {

@@ -4,14 +4,13 @@ use super::{CHECKED_START, COUNT_BYTES, MAGIC, WORD_BYTES, WORDS_START, words_st
 use crate::base::link_bytes::LinkBytes;
 use crate::free::visit_marked;
 use crate::guard::Unit;
+use crate::image::bookkeeping::MOST_STATES;
 use crate::image::checksum::checksum;
 use crate::image::delta::{Delta, Image};
 use crate::image::header::{Header, LABEL_BYTES, check_label};
 use crate::image::slot_order::{Starts, lane_length};
+use crate::image::tail::{Extent, TailWriter};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
-
-/// The most bytes of the guard of a word: 64 cells of 4 bytes.
-const MOST_STATES: usize = 256;
 
 /// Whether the bytes begin as a delta of changed slots does.
 #[inline]
@@ -110,7 +109,7 @@ impl<'a> Patch<'a> {
         if end > capacity as usize || named.is_some_and(|slot| slot >= capacity) {
             return Err(DeltaError::Slots);
         }
-        let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
+        let end = base.tail.extent().end.max(end).max(named.map_or(0, |slot| slot as usize + 1));
         let are_reordered = are_reordered == 1;
         let items = rest;
         let patch = Patch {
@@ -170,7 +169,10 @@ impl<'a> Patch<'a> {
         let (order, waiting) = self.order(states, &mut links_of)?;
         let used =
             (0..self.end).rposition(|slot| !(self.delta.is_new)(states, slot)).map_or(0, |last| last + 1);
-        let extent = used.max(order.run as usize);
+        let run = order.run as usize;
+        let cells = states.get(guard.bytes_of(run)..guard.bytes_of(used)).unwrap_or(&[]);
+        let whole = Extent::new(run..used, cells, self.delta.parts);
+        let extent = whole.slots;
         let insertions = self.insertions(states, &mut links_of)?;
         let starts = order.finish(self.free_slots(states, extent), &insertions, &mut links_of);
         // The links and positions of the slots that are left move to their place, and the items follow them.
@@ -180,8 +182,8 @@ impl<'a> Patch<'a> {
             buffer.copy_within(from..from + part.bytes_of(extent), to);
             (from, to) = (from + part.bytes_of(self.end), to + part.bytes_of(extent));
         }
-        let has_live = self.delta.has_insertions();
-        let header = Header { extent: extent as u32, waiting, starts, has_live };
+        let (has_live, has_tail) = (self.delta.has_insertions(), whole.has_tail());
+        let header = Header { extent: extent as u32, waiting, starts, has_live, has_tail };
         header.write(buffer, self.delta.fingerprint);
         let items_start = self.delta.items_start(extent);
         let mut places = &mut buffer[items_start..];
@@ -193,7 +195,17 @@ impl<'a> Patch<'a> {
             places = others;
             Ok(())
         })?;
-        let end = items_start + self.live * self.delta.item_bytes;
+        let places = &mut places[..whole.tail_bytes(guard)];
+        let end = items_start + self.live * self.delta.item_bytes + places.len();
+        // The links have moved over the cells of the tail.
+        let mut tail = TailWriter::new(whole, guard, places);
+        self.each_word(whole.end, |word| {
+            let slots = 64 * word.number..whole.end.min(64 * (word.number + 1));
+            let first = extent.clamp(slots.start, slots.end) - slots.start;
+            tail.write(&word.states[guard.bytes_of(first)..guard.bytes_of(slots.len())]);
+            Ok(())
+        })?;
+        tail.finish();
         Ok(&mut buffer[..end])
     }
 
@@ -213,6 +225,10 @@ impl<'a> Patch<'a> {
             let first = (number * guard.word_bytes()).min(base_states.len());
             let length = guard.word_bytes().min(base_states.len() - first);
             states[..length].copy_from_slice(&base_states[first..first + length]);
+            let first_of_tail = self.base.extent.max(64 * number);
+            if first_of_tail < 64 * (number + 1) {
+                self.base.tail.save_cells(first_of_tail, &mut states[length..guard.word_bytes()]);
+            }
             let base_live = (self.delta.live)(&states[..guard.word_bytes()], 0);
             let changed = entries.next_if(|entry| entry.0 == number).map_or(0, |entry| entry.1);
             guard.each_unit(changed, |unit| {
@@ -260,6 +276,7 @@ impl<'a> Patch<'a> {
             for slot in earlier {
                 order.place_unnamed(slot?, is_free, links);
             }
+            // The others of the base, and those that it does not have, were taken last.
             (self.base.extent as u32..end).for_each(|slot| order.place_unnamed(slot, is_free, links));
         }
         if order.next != end {
@@ -280,7 +297,7 @@ impl<'a> Patch<'a> {
             return Ok(());
         }
         places.fill(0);
-        let Image { bytes, extent } = self.base;
+        let Image { bytes, extent, .. } = self.base;
         let first = Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent);
         let earlier = &bytes[first..][..positions.bytes_of(extent)];
         places[..earlier.len()].copy_from_slice(earlier);
@@ -327,7 +344,7 @@ impl<'a> Patch<'a> {
     /// insertion. An error for bytes that no pool has written.
     #[inline]
     fn earlier_order(&self) -> Result<impl Iterator<Item = Result<u32, DeltaError>> + use<'a>, DeltaError> {
-        let Image { bytes, extent } = self.base;
+        let Image { bytes, extent, .. } = self.base;
         let header = Header::read(bytes, self.delta.fingerprint).map_err(DeltaError::Base)?;
         let states = self.earlier_states();
         let is_listed = |slot: &usize| {

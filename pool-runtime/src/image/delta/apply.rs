@@ -5,6 +5,7 @@ use crate::base::ones::ones;
 use crate::image::changed_delta::{Patch, is_changed_delta};
 use crate::image::checksum::CHECKSUM_BYTES;
 use crate::image::header::{Header, LABEL_BYTES, check_label};
+use crate::image::tail::{Extent, KEPT_BYTES, START_BYTES};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -55,6 +56,13 @@ impl Delta {
             let (place, others) = core::mem::take(&mut places).split_at_mut(self.items_of(live));
             self.merge([live, base_live, mask], &mut taken, place);
             places = others;
+        }
+        if let Some(LaterTail { start, before, kept }) = pieces.tail {
+            for part in [start, before, kept] {
+                let (place, others) = core::mem::take(&mut places).split_at_mut(part.len());
+                place.copy_from_slice(part);
+                places = others;
+            }
         }
         Ok(image)
     }
@@ -146,7 +154,9 @@ impl Delta {
         let (base_checksum, rest) = rest.split_at_checked(CHECKSUM_BYTES).ok_or_else(shorter)?;
         let (own_checksum, rest) = rest.split_at_checked(CHECKSUM_BYTES).ok_or_else(shorter)?;
         let (header, rest) = rest.split_at_checked(Header::BYTES).ok_or_else(shorter)?;
-        let extent = Header::read(header, self.fingerprint).map_err(DeltaError::Delta)?.extent as usize;
+        let Header { extent, has_tail, .. } =
+            Header::read(header, self.fingerprint).map_err(DeltaError::Delta)?;
+        let extent = extent as usize;
         let (words, prefix) = (extent.div_ceil(64), Self::prefix_bytes(extent));
         let (bits, rest) = rest.split_at_checked(prefix - BITS_START).ok_or_else(|| length(prefix))?;
         let (states_bits, items_bits) = bits.split_at(bits_bytes(extent));
@@ -181,6 +191,7 @@ impl Delta {
             items_bits,
             masks,
             words: rest,
+            tail: None,
         };
         // The guard of the changed words comes first, and says how many items they have.
         let ([guard, ..], [base_guard, ..]) = (self.ranges(extent), self.ranges(base.extent));
@@ -204,10 +215,42 @@ impl Delta {
             items += self.items_of(mask);
             pieces.image_bytes += self.items_of(live);
         }
-        if rest.len() != fixed + items {
-            return Err(length(masks_end + fixed + items));
+        let end = fixed + items;
+        if rest.len() < end || !has_tail && rest.len() > end {
+            return Err(length(masks_end + end));
+        }
+        if has_tail {
+            let tail = self.later_tail(delta, masks_end + end, extent, base)?;
+            pieces.image_bytes += [tail.start, tail.before, tail.kept].map(<[u8]>::len).iter().sum::<usize>();
+            pieces.tail = Some(tail);
         }
         Ok(pieces)
+    }
+
+    /// Splits the tail of a delta, which follows its first `first` bytes, for a later image of `extent` slots.
+    #[inline]
+    fn later_tail<'a>(
+        &self,
+        delta: &'a [u8],
+        first: usize,
+        extent: usize,
+        base: Image<'a>,
+    ) -> Result<LaterTail<'a>, DeltaError> {
+        let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: delta.len() });
+        let shorter = || length(first + START_BYTES + KEPT_BYTES);
+        let (start, rest) = delta[first..].split_at_checked(START_BYTES).ok_or_else(shorter)?;
+        let (kept, before) = rest.split_at_checked(KEPT_BYTES).ok_or_else(shorter)?;
+        let of = (self.parts[0], self.fingerprint.capacity);
+        let later = Extent::read(start, extent, of).map_err(DeltaError::Delta)?;
+        let kept = bytemuck::pod_read_unaligned::<u32>(kept) as usize;
+        let earlier = base.tail.payload();
+        let kept = earlier.len().checked_sub(kept).map(|first| &earlier[first..]).ok_or(DeltaError::Slots)?;
+        let expected = later.payload_bytes(self.parts[0]).checked_sub(kept.len()).ok_or(DeltaError::Slots)?;
+        if before.len() == expected {
+            Ok(LaterTail { start, before, kept })
+        } else {
+            Err(length(delta.len() - before.len() + expected))
+        }
     }
 }
 
@@ -232,8 +275,19 @@ struct Pieces<'a> {
     items_bits: &'a [u8],
     /// The slots of these words whose items the delta has.
     masks: &'a [u8],
-    /// The guard and the links of the first words, and the items of the others.
+    /// The guard and the links of the first words, the items of the others, and the tail.
     words: &'a [u8],
+    /// The tail of the later image.
+    tail: Option<LaterTail<'a>>,
+}
+
+/// The parts of the tail of the later image: its first bytes, and of what follows them the bytes of the delta and those
+/// of the base.
+#[derive(Clone, Copy, Debug)]
+struct LaterTail<'a> {
+    start: &'a [u8],
+    before: &'a [u8],
+    kept: &'a [u8],
 }
 
 impl<'a> Pieces<'a> {

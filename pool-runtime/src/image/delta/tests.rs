@@ -38,7 +38,8 @@ const DELTA: Delta = Delta {
 fn image(extent: u32, live: &[u8], patches: &[(usize, u8)]) -> Vec<u8> {
     let extent_bytes = DELTA.items_start(extent as usize);
     let mut image = vec![0; extent_bytes];
-    Header { extent, waiting: 0, starts: [0; 8], has_live: false }.write(&mut image, DELTA.fingerprint);
+    Header { extent, waiting: 0, starts: [0; 8], has_live: false, has_tail: false }
+        .write(&mut image, DELTA.fingerprint);
     let guard = DELTA.parts[0].bytes_of(extent as usize);
     for (at, byte) in live.iter().enumerate().take(guard) {
         image[Header::BYTES + at] = *byte;
@@ -59,7 +60,7 @@ fn delta(base: &[u8], later: &[u8], extent: u32) -> Vec<u8> {
     let mut delta = vec![0; DELTA.most_bytes()];
     let save = |image: &mut [u8]| {
         image[..later.len()].copy_from_slice(later);
-        extent as usize
+        Extent::without_tail(extent as usize)
     };
     DELTA.write(base, &mut delta, save).unwrap().to_vec()
 }

@@ -20,9 +20,10 @@ impl<L: Shown> World<L> {
     pub(super) fn image(&self) -> Vec<u8> {
         // SAFETY: 1. they are the slots, and only rows write to free ones.
         let extent = unsafe { self.rows.extent(self.memory()) };
-        let mut image = vec![0; ImageOf::<L>::bytes(extent)];
+        let mut image = vec![0; ImageOf::<L>::bytes_with(extent, 0, Items::NONE)];
+        let parts = image.split_at_mut(ImageOf::<L>::bytes(extent.slots));
         // SAFETY: 1. as above, and the extent is that of the rows.
-        unsafe { self.rows.save(self.memory(), Items::NONE, extent, &mut image) };
+        unsafe { self.rows.save(self.memory(), Items::NONE, extent, parts) };
         image
     }
 
