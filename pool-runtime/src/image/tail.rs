@@ -120,8 +120,13 @@ fn runs(cells: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = cells;
     core::iter::from_fn(move || {
         let others = rest.get(size..).filter(|_| size > 0)?;
-        // Each cell is compared with the next one: many at once, and fewer where the run ends.
-        let mut equal = 0;
+        // Each cell is compared with the next one: a few, then many at once, and fewer where the run ends.
+        let mut equal = rest.iter().zip(others).take(16).take_while(|(byte, next)| byte == next).count();
+        if equal < 16 {
+            let (run, others) = rest.split_at(equal / size * size + size);
+            rest = others;
+            return Some(run);
+        }
         for block in [4096, 64, 1] {
             let pairs = rest[equal..].chunks_exact(block).zip(others[equal..].chunks_exact(block));
             equal += block * pairs.take_while(|(cells, next)| cells == next).count();
