@@ -213,7 +213,8 @@ fn an_image_of_a_smaller_definition_keeps_its_generations() {
             assert_eq!(larger.get(same), pool.get(handle));
         }
         let next: Vec<_> = pool.next_handles().take(1_000).map(|next| next.to_bits() as u64).collect();
-        let larger_next: Vec<_> = larger.next_handles().take(1_000).map(|next| next.to_bits() as u64).collect();
+        let larger_next: Vec<_> =
+            larger.next_handles().take(1_000).map(|next| next.to_bits() as u64).collect();
         assert_eq!(larger_next, next);
     }
 }

@@ -115,26 +115,18 @@ const fn has_cells(guard: Unit) -> bool {
     guard.slots == 1 && guard.bytes > 0
 }
 
-/// Splits cells of this many bytes into runs.
-fn runs(cells: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
-    let mut rest = cells;
-    core::iter::from_fn(move || {
-        let others = rest.get(size..).filter(|_| size > 0)?;
-        // Each cell is compared with the next one: a few, then many at once, and fewer where the run ends.
-        let mut equal = rest.iter().zip(others).take(16).take_while(|(byte, next)| byte == next).count();
-        if equal < 16 {
-            let (run, others) = rest.split_at(equal / size * size + size);
-            rest = others;
-            return Some(run);
-        }
+/// Returns the number of bytes of the first run of cells of this size.
+fn first_run(cells: &[u8], size: usize) -> usize {
+    let next = &cells[size..];
+    // Each cell is compared with the next one: a few, then many at once, and fewer where the run ends.
+    let mut equal = cells.iter().zip(next).take(16).take_while(|(byte, next)| byte == next).count();
+    if equal == 16 {
         for block in [4096, 64, 1] {
-            let pairs = rest[equal..].chunks_exact(block).zip(others[equal..].chunks_exact(block));
+            let pairs = cells[equal..].chunks_exact(block).zip(next[equal..].chunks_exact(block));
             equal += block * pairs.take_while(|(cells, next)| cells == next).count();
         }
-        let (run, others) = rest.split_at(equal / size * size + size);
-        rest = others;
-        Some(run)
-    })
+    }
+    equal / size * size + size
 }
 
 /// The bytes of a cell, and zeros after them.
@@ -169,13 +161,12 @@ impl RunCount {
 
     /// Counts the next cells.
     pub(super) fn add(&mut self, cells: &[u8]) {
-        for run in runs(cells, self.size) {
-            let cell = Some(cell_of(run, self.size));
+        let mut rest = cells;
+        while !rest.is_empty() && self.runs < self.most {
+            let cell = Some(cell_of(rest, self.size));
             self.runs += usize::from(self.last != cell);
             self.last = cell;
-            if self.runs >= self.most {
-                return;
-            }
+            rest = &rest[first_run(rest, self.size)..];
         }
     }
 }
@@ -186,16 +177,18 @@ pub(super) struct TailWriter<'p> {
     size: usize,
     /// The slot after the cells that it got.
     slot: usize,
-    /// The cell of the last run, which may go on.
+    /// The cell of the run that has not ended.
     run: Option<CellBytes>,
+    /// The runs that have not begun.
+    left: usize,
     places: &'p mut [u8],
 }
 
 impl<'p> TailWriter<'p> {
     /// Writes to the places of a tail.
     pub(super) fn new(extent: Extent, guard: Unit, tail: &'p mut [u8]) -> Self {
-        let mut writer =
-            TailWriter { extent, size: guard.bytes, slot: extent.slots, run: None, places: tail };
+        let (slot, left) = (extent.slots, extent.runs);
+        let mut writer = TailWriter { extent, size: guard.bytes, slot, run: None, left, places: tail };
         if extent.has_tail() {
             writer.put(&extent.start());
         }
@@ -208,18 +201,26 @@ impl<'p> TailWriter<'p> {
             let is_there = self.extent.has_tail();
             return self.put(if is_there { cells } else { &[] });
         }
-        for run in runs(cells, self.size) {
-            let cell = cell_of(run, self.size);
+        let mut rest = cells;
+        // The last run has all cells that follow. They were looked at when the runs were counted.
+        while !rest.is_empty() && self.left > 0 {
+            let cell = cell_of(rest, self.size);
             if self.run != Some(cell) {
                 self.end_run();
+                self.run = Some(cell);
+                self.left -= 1;
             }
-            self.run = Some(cell);
-            self.slot += run.len() / self.size;
+            if self.left > 0 {
+                let run = first_run(rest, self.size);
+                self.slot += run / self.size;
+                rest = &rest[run..];
+            }
         }
     }
 
     /// Ends the tail.
     pub(super) fn finish(mut self) {
+        self.slot = self.extent.end;
         self.end_run();
         assert!(self.places.is_empty(), "a tail of another length");
     }
