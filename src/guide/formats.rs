@@ -72,6 +72,12 @@
 //! | 4 | dense pools |
 //! | 5 | dense pools with `marks` |
 //! | 6 | structs: worlds |
+//! | 10 to 13 | pools of versions 2 to 5, if free slots come last in ascending order: after `clear`, for example |
+//!
+//! A save is as long as the use of the pool. Of the free slots that are taken last, in ascending order, it has the
+//! generations alone, as runs or one by one. After a million objects and a `clear`, a pool of ten objects has a save of
+//! 2,336 bytes with 16 bytes per object; 2,048 of them are for the slots in the quarantine. Slots that were never used
+//! have no bytes.
 //!
 //! Every release reads all versions from 2 on: see [what later versions
 //! read](super::save_games#what-later-versions-read).

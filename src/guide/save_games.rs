@@ -192,7 +192,8 @@
 //!
 //! Saves of pools, side tables and structs have the version of their format in their first 16 bytes: 3 for pools with
 //! `marks`, whose saves have the order of insertion, 6 for structs, whose saves have the names of their fields, and 2
-//! for most else. A pool that got `marks` later reads its saves of version 2, with the order of slots as that of
+//! for most else. (The table in [`formats`](super::formats#what-is-in-the-bytes) has all of them.) A pool that got
+//! `marks` later reads its saves of version 2, with the order of slots as that of
 //! insertion. A struct reads its saves of version 2, which have no names; a restore of such a save into another version
 //! of the struct names the field if it can be found out. A later version of this crate reads the saves of all versions
 //! from 2 on. A release that stops reading one is a major release, and its release notes say how to convert the saves.

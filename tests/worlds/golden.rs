@@ -6,7 +6,8 @@
 //!
 //! The definition decides the format of a pool: folder `3` has pools with marks, `4` dense pools, `5` dense pools with
 //! marks, `6` structs, and folder `2` everything else. Folder `2` also has structs as they were before their saves had
-//! the names of their fields.
+//! the names of their fields, and a pool from before its save had a tail. Folders `10` to `13` have pools of formats
+//! `2` to `5` with tails.
 
 pub(crate) mod definitions;
 
@@ -136,6 +137,65 @@ fn pools_of_every_guard() {
         assert_eq!(pool.len(), 2);
     });
     golden("empty", &Pool::<Generations>::new(), Pool::new(), |pool| assert!(pool.is_empty()));
+}
+
+/// A pool that was full and then cleared, with three objects.
+fn cleared<P>() -> Pool<P>
+where
+    P: stackpool::PoolSpec<Item = u16, Layout: stackpool::layout::Tracked>,
+{
+    let mut pool = Pool::new();
+    pool.extend((0..100).take(Pool::<P>::CAPACITY));
+    pool.clear();
+    pool.extend([7, 8, 9]);
+    pool
+}
+
+#[test]
+fn generations_of_slots_that_come_last() {
+    let three = [(0, 1, 7), (1, 1, 8), (2, 1, 9)];
+    fn check<P>(name: &str, three: &[(usize, u32, u64)])
+    where
+        P: stackpool::PoolSpec<Item = u16, Layout: stackpool::layout::Tracked>,
+    {
+        golden(name, &cleared::<P>(), Pool::new(), |pool| {
+            assert_eq!(contents(pool), three);
+            let last = core::iter::from_fn(|| pool.insert(1).ok()).map(|new| (new.index(), new.generation()));
+            assert!(last.take(50).eq((3..53).map(|slot| (slot, 1))));
+        });
+    }
+    check::<Unhurried>("10/runs", &three);
+    check::<MarkedUnhurried>("11/runs", &three);
+    check::<DenseUnhurried>("12/runs", &three);
+    check::<DenseMarkedUnhurried>("13/runs", &three);
+    golden_delta("10/delta_of_runs", &Pool::<Unhurried>::new(), &cleared::<Unhurried>());
+
+    // Every second slot was used twice.
+    let mut pool = Pool::<Cells>::new();
+    pool.extend(0..20);
+    pool.retain(|handle, _| handle.index() % 2 == 0);
+    pool.extend(0..10);
+    pool.clear();
+    golden("10/cells", &pool, Pool::new(), |pool| {
+        let next: Vec<_> = pool.next_handles().map(|next| next.generation()).collect();
+        assert_eq!(next, [1, 2].repeat(10));
+    });
+}
+
+/// A file in format 2 is read, which today is written with a tail.
+#[test]
+fn a_file_without_a_tail() {
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    let (file, pool) = (fs::read(path("cleared")).unwrap(), cleared::<Generations>());
+    let saved = pool.save();
+    assert!(saved.len() < file.len());
+    let mut restored = Pool::<Generations>::new();
+    restored.restore(&file).unwrap();
+    assert!(restored == pool && restored.save() == saved);
+    assert!(Pool::<Generations>::patch(&file, &pool.delta(&file).unwrap()).unwrap() == saved);
+    assert!(<Pool<Generations> as Snapshot>::diff(&file, &saved).unwrap().to_string().is_empty());
 }
 
 #[test]
@@ -498,7 +558,7 @@ macro_rules! read_all {
 #[test]
 fn no_file_is_left_over() {
     let mut names = BTreeSet::new();
-    for format in 2..=6 {
+    for format in (2..=6).chain(10..=13) {
         for file in fs::read_dir(path(&format!("{format}/")).parent().unwrap()).unwrap() {
             let path = file.unwrap().path();
             assert_eq!(path.extension().unwrap(), "bin", "{}", path.display());
@@ -506,7 +566,7 @@ fn no_file_is_left_over() {
         }
     }
     let count = |format: &str| names.iter().filter(|name| name.starts_with(format)).count();
-    assert_eq!([count("2/"), count("3/")], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
+    assert_eq!([count("2/"), count("3/")], [8 + 2 + 4 + 1 + 1 + 2 + 5 + 1, 8 + 2]);
     let saves: BTreeSet<_> =
         names.iter().map(String::as_str).filter(|name| !name.contains("delta")).collect();
     assert_eq!(each_save!(read_all), saves);
