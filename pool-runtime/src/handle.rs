@@ -34,7 +34,7 @@ mod link;
 mod of;
 mod plain;
 #[cfg(feature = "serde")]
-mod serde;
+pub(crate) mod serde;
 
 pub use link::Link;
 

@@ -24,8 +24,7 @@
 //! let binary = postcard::to_allocvec(&ships)?;
 //! assert_eq!(
 //!     json,
-//!     r#"{"capacity":100,"entries":[["0v0",{"fuel":9,"target":null}],["1v0",{"fuel":7,"target":"0v0"}]],"#.to_owned()
-//!         + r#""free":[],"retired":[]}"#
+//!     r#"{"capacity":100,"entries":[["0v0",{"fuel":9,"target":null}],["1v0",{"fuel":7,"target":"0v0"}]]}"#
 //! );
 //!
 //! let mut from_bytes = ShipPool::new();
@@ -92,12 +91,15 @@
 //! | `entries` | `[handle, item]` of each object, in slot order; of dense pools in the order of the slice |
 //! | `free` | the handles of free slots, in the order of the next insertions, without slots that were never used |
 //! | `retired` | the slots that `on_wrap = retire` has retired |
-//! | `waiting` | the handles of the slots in the quarantine; text omits it if this field and the next are empty |
-//! | `inserted` | the handles in the order of insertion, of dense pools with `marks`; text omits it if it is empty |
+//! | `waiting` | the handles of the slots in the quarantine |
+//! | `inserted` | the handles in the order of insertion, of dense pools with `marks` |
 //!
-//! In text a handle is its slot and its generation, `"3v1"`, so it can be a key of a map. In other formats it is the
-//! number of [`to_bits`](crate::Handle::to_bits). A [`Heap`](struct@crate::Pool#where-a-pool-lives) is read in place,
-//! without a copy on the call stack.
+//! In text a handle is its slot and its generation, `"3v1"`, so it can be a key of a map. Free slots in a row are one
+//! element: `"3v1 to 9v1"`. Empty fields at the end are omitted. So JSON of one object of 20,000, after the others were
+//! removed, has 133 bytes. A person can edit such a file:
+//! see [`Pool`](struct@crate::Pool#impl-Serialize-for-Pool<P>). In other formats a handle is the number of
+//! [`to_bits`](crate::Handle::to_bits). A [`Heap`](struct@crate::Pool#where-a-pool-lives) is read in place, without a
+//! copy on the call stack.
 //!
 //! # Limits
 //!

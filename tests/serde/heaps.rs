@@ -36,8 +36,8 @@ macro_rules! of_field {
 #[test]
 fn the_type_follows_from_the_field() {
     of_field! {
-        UnitsPool: r#"{"capacity":10,"entries":[["1v0","one"]],"free":["0v1"],"retired":[]}"#;
-        CellsPool: r#"{"capacity":10,"entries":[["1v0",{"health":7}]],"free":["0v1"],"retired":[]}"#;
+        UnitsPool: r#"{"capacity":10,"entries":[["1v0","one"]],"free":["0v1"]}"#;
+        CellsPool: r#"{"capacity":10,"entries":[["1v0",{"health":7}]],"free":["0v1"]}"#;
         LettersPool: r#"{"capacity":5,"out":["d"],"free":["b","c"]}"#;
         HandleMap<Units, u8>: r#"[["1v0",1],["3v7",2]]"#;
         SparseHandleMap<Units, u8, 2>: r#"[["3v7",2],["1v0",1]]"#;

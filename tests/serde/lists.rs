@@ -121,26 +121,110 @@ fn slots_that_were_never_used_take_no_room() {
     pool! { NoneWaits: [String; 40], guard = live, quarantine = 0; }
     let mut pool = NoneWaitsPool::new();
     let text = |pool: &NoneWaitsPool| serde_json::to_string(pool).unwrap();
-    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
+    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[]}"#);
     let handles = ["a", "b", "c"].map(|item| pool.insert(item.to_owned()).unwrap());
-    let entries = r#"{"capacity":40,"entries":[["0","a"],["1","b"],["2","c"]],"free":[],"retired":[]}"#;
+    let entries = r#"{"capacity":40,"entries":[["0","a"],["1","b"],["2","c"]]}"#;
     assert_eq!(text(&pool), entries);
     pool.remove(handles[0]).unwrap();
     assert_eq!(pool.next_handle(), Some(handles[0]));
     pool.remove(handles[2]).unwrap();
     // The next ones are 2, 0, 3, 4 ..
-    let entries = r#"{"capacity":40,"entries":[["1","b"]],"free":["2"],"retired":[]}"#;
+    let entries = r#"{"capacity":40,"entries":[["1","b"]],"free":["2","0"]}"#;
     assert_eq!(text(&pool), entries);
     pool.reset();
-    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[],"free":[],"retired":[]}"#);
+    assert_eq!(text(&pool), r#"{"capacity":40,"entries":[]}"#);
 }
 
 /// Slots that were never used, before one that is live, are on the list of the pool that is read.
 #[test]
-fn free_slots_before_a_live_one_need_no_names() {
-    let text = r#"{"capacity":40,"entries":[["2v0","c"]],"free":[],"retired":[]}"#;
+fn free_slots_before_a_live_one() {
+    fn of<P: PoolSpec<Item = String>>() -> Vec<(usize, u32)>
+    where
+        P::Layout: Tracked,
+    {
+        let mut stacked = Pool::<Stacked>::new();
+        stacked.insert_at(Handle::from_parts(5, 0).unwrap(), "c".to_owned()).unwrap();
+        let text = r#"{"capacity":40,"entries":[["5v0","c"]],"free":["1v0 to 4v0","0v0"]}"#;
+        assert_eq!(serde_json::to_string(&stacked).unwrap(), text);
+        let pool: Pool<P> = serde_json::from_str(text).unwrap();
+        let bytes = postcard::to_allocvec(&pool).unwrap();
+        let mut read: Pool<P> = postcard::from_bytes(&bytes).unwrap();
+        assert!(read == pool && read.next_handle() == pool.next_handle());
+        read = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        let inserted = (0..7).map(|_| read.insert(String::new()).unwrap());
+        inserted.map(|handle| (handle.index(), handle.generation())).collect()
+    }
+    let expected: Vec<_> = [1, 2, 3, 4, 0, 6, 7].map(|slot| (slot, 0)).into();
+    assert_eq!([of::<Stacked>(), of::<Listed>()], [&*expected; 2]);
+}
+
+/// An entry that a person deletes is removed: its slot waits, and its handle finds nothing for a long time.
+#[test]
+fn entries_that_were_deleted_by_hand() {
+    let text = r#"{"capacity":40,"entries":[["0v0","a"],["3v1","d"],["5v0","f"]],"free":["2v1"]}"#;
     let mut pool: Pool<Listed> = serde_json::from_str(text).unwrap();
-    assert_eq!(serde_json::to_string(&pool).unwrap(), text);
-    let indices: Vec<_> = (0..4).map(|_| pool.insert(String::new()).unwrap().index()).collect();
-    assert_eq!(indices, [0, 1, 3, 4]);
+    assert_eq!(
+        serde_json::to_string(&pool).unwrap(),
+        r#"{"capacity":40,"entries":[["0v0","a"],["3v1","d"],["5v0","f"]],"free":["2v1"],"retired":[],"#
+            .to_owned()
+            + r#""waiting":["1v2","4v2"]}"#
+    );
+    let next: Vec<_> = pool.next_handles().take(4).map(|next| next.index()).collect();
+    assert_eq!(next, [2, 6, 7, 8]);
+    let deleted = Handle::from_parts(4, 0).unwrap();
+    for _ in 0..100 {
+        let new = pool.insert(String::new()).unwrap();
+        assert!(new != deleted && !pool.contains(deleted));
+        if new.index() == 4 {
+            break;
+        }
+        pool.remove(new);
+    }
+    // Written by hand, with as little as possible.
+    let pool: Pool<Stacked> = serde_json::from_str(r#"{"capacity":40,"entries":[["0v0","a"]]}"#).unwrap();
+    assert_eq!(pool.next_handle().map(Handle::index), Some(1));
+    let error = serde_json::from_str::<Pool<Stacked>>(r#"{"capacity":40}"#).unwrap_err().to_string();
+    assert!(error.contains("missing field `entries`"), "{error}");
+}
+
+/// Of 20,000 slots of which one is live, the others are two elements.
+#[test]
+fn free_slots_in_a_row_are_one_element() {
+    pool! { Bullets: [u16; 20_000], quarantine = 100; }
+    if cfg!(miri) {
+        return;
+    }
+    let mut bullets = BulletsPool::on_heap();
+    bullets.extend(0..20_000);
+    let text = |bullets: &BulletsPool| serde_json::to_string(bullets).unwrap();
+    bullets.retain(|_, bullet| *bullet == 7);
+    let few = text(&bullets);
+    let expected =
+        r#"{"capacity":20000,"entries":[["7v0",7]],"free":["19899v1 to 8v1","6v1 to 0v1"],"retired":[],"#;
+    assert_eq!(few, expected.to_owned() + r#""waiting":["19900v1 to 19999v1"]}"#);
+    bullets.clear();
+    let none = text(&bullets);
+    let expected = r#"{"capacity":20000,"entries":[],"free":["0v1 to 6v1","8v1 to 19900v1"],"retired":[],"#;
+    assert_eq!(none, expected.to_owned() + r#""waiting":["19901v1 to 19999v1","7v1"]}"#);
+    let mut read = BulletsPool::on_heap();
+    for text in [few, none] {
+        read.deserialize_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+        assert!(serde_json::to_string(&*read).unwrap() == text);
+    }
+    let of = |run: &str| {
+        format!(r#"{{"capacity":20000,"entries":[["7v0",7]],"free":["{run}","0v1","1v1","0v1"]}}"#)
+    };
+    for (run, why) in [
+        ("101v1 to 20000v1", "the slot and the generation of a handle of `Bullets`, such as"),
+        ("101v1 to 19999v2", "or those of the first and the last slot of several, such as"),
+        ("101v1..19999v1", "of several, such as"),
+        ("101v1 to", "of several, such as"),
+        ("101v1 to 19999v1", "slot 0 occurs twice"),
+        ("101v1 to 1v1", "slot 7 occurs twice"),
+        ("0v1 to 0v1", "slot 0 occurs twice"),
+    ] {
+        let error = read.deserialize_from(&mut serde_json::Deserializer::from_str(&of(run))).unwrap_err();
+        assert!(error.to_string().contains(why), "{run}: {error}");
+    }
 }

@@ -172,7 +172,7 @@ fn retired_slots_stay_retired() {
 fn only_what_was_used_takes_room() {
     let mut pool = Pool::<Shorts>::new();
     let empty = serde_json::to_string(&pool).unwrap();
-    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[]}"#);
+    assert_eq!(empty, r#"{"capacity":300,"entries":[]}"#);
     assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 7);
     let handles: Vec<_> = (0..5).map(|i| pool.insert(i.to_string()).unwrap()).collect();
     for index in [3, 1, 4] {
@@ -198,7 +198,7 @@ fn entries_have_the_order_of_insertion() {
     let first = sparks.remove(handles[0]).unwrap();
     sparks.insert_at(handles[0], first).unwrap();
     let text = serde_json::to_string(&sparks).unwrap();
-    assert_eq!(text, r#"{"capacity":20,"entries":[["1v0",2],["2v0",3],["0v0",1]],"free":[],"retired":[]}"#);
+    assert_eq!(text, r#"{"capacity":20,"entries":[["1v0",2],["2v0",3],["0v0",1]]}"#);
     let mut read: SparksPool = serde_json::from_str(&text).unwrap();
     assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&sparks, text.clone()));
     assert_eq!((read.oldest(), read.next_handle()), (sparks.oldest(), sparks.next_handle()));
@@ -267,8 +267,7 @@ fn dense_pools_have_the_order_of_the_slice() {
 
 #[test]
 fn fields_come_in_any_order() {
-    let fields =
-        [r#""capacity":3"#, r#""entries":[["1v1","a"]]"#, r#""free":["0v0","2v1"]"#, r#""retired":[]"#];
+    let fields = [r#""capacity":3"#, r#""entries":[["1v1","a"]]"#, r#""free":["0v0"]"#, r#""retired":[2]"#];
     let expected = format!("{{{}}}", fields.join(","));
     for first in 0..4 {
         for step in [1, 3] {
@@ -420,16 +419,13 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
         r#"{"entries":[["0v0",1]],"free":[],"retired":[],"capacity":7}"#,
         "the data is of a pool with 7 slots, this pool has 6",
     );
-    is_refused::<Small>(
-        r#"{"capacity":6,"entries":[["0v0",1]],"free":["5v0","4v0"]}"#,
-        "missing field `retired`",
-    );
+    is_refused::<Small>(r#"{"capacity":6,"free":["5v0","4v0"]}"#, "missing field `entries`");
     is_refused::<Small>(r#"{"entries":[["0v0",1]],"free":[],"retired":[]}"#, "missing field `capacity`");
     is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1]],"entries":[]}"#, "duplicate field `entries`");
     is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1]],"colour":1}"#, "unknown field `colour`");
     is_refused::<Small>(r#"{"capacity":6,"entries":[["0v0",1],["1v0""#, "EOF");
     is_refused::<Small>("7", "a pool of `Small` with 6 slots");
-    is_refused::<Small>(r#"[6,[["0v0",1]],["2v0"]]"#, "invalid length 3, expected a `Pool`");
+    is_refused::<Small>("[6]", "invalid length 1, expected a `Pool`");
     // This mistake is found after the pool was read.
     is_refused::<Small>(r#"[6,[["0v0",1]],["2v0"],[],[],[],7]"#, "trailing characters");
     is_refused::<SmallWaiting>(r#"[6,[["0v0",1]],["2v0"],[],[],[],7]"#, "trailing characters");

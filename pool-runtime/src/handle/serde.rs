@@ -1,6 +1,10 @@
 //! Handles and links through `serde`: slot and generation in text, the number from [`to_bits`](Handle::to_bits) in
 //! other formats. Both are checked when they come back.
 
+mod run;
+
+pub(crate) use run::{HandleRun, serialize_runs};
+
 use super::{Handle, Link};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -58,13 +62,16 @@ impl<P: PoolSpec> Visitor<'_> for Text<P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Handle<P>, E> {
-        let (index, generation) = text.split_once('v').unwrap_or((text, "0"));
-        // `parse` accepts a sign.
-        let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
-        let parts = number(index).zip(number(generation));
-        let handle = parts.and_then(|(index, generation)| Handle::from_parts(index as usize, generation));
-        handle.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        parse(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
+}
+
+/// Reads the slot and the generation of a handle.
+fn parse<P: PoolSpec>(text: &str) -> Option<Handle<P>> {
+    let (index, generation) = text.split_once('v').unwrap_or((text, "0"));
+    // `parse` accepts a sign.
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+    Handle::from_parts(number(index)? as usize, number(generation)?)
 }
 
 /// Reads the bits of a handle.

@@ -28,8 +28,16 @@ use serde::ser::{Serialize, Serializer};
 /// entries are in the order of the [slice](Pool::as_slice). In a dense pool with marks, `inserted` has the handles in
 /// the order of insertion.
 ///
-/// Text formats omit `inserted` if it is empty, and `waiting` if both are. They write a handle as slot and generation:
-/// `"3v1"`. Other formats write a handle as its [bits](crate::Handle#bits).
+/// Text formats omit the fields at the end that are empty; `capacity` and `entries` are always there. They write a handle
+/// as slot and generation: `"3v1"`. In `free` and `waiting`, three or more slots in a row with one generation are
+/// `"3v1 to 9v1"` or `"9v1 to 3v1"`. Other formats write a handle as its [bits](crate::Handle#bits).
+///
+/// # Edited by hand
+///
+/// A text can be written or edited by hand. `{"capacity":1000,"entries":[]}` is an empty pool. Entries can have any free
+/// slots, and any generation. If you delete an entry, its slot is treated as one whose object was just removed: it waits
+/// in the quarantine, or is after the slots in `free` if there is no room. Its handle finds nothing. Of a pool with
+/// generations, the slot gets one that is far from those of the first objects.
 ///
 /// # Another capacity
 ///
@@ -54,6 +62,10 @@ use serde::ser::{Serialize, Serializer};
 /// assert_eq!(restored[b], "b");
 /// assert_eq!(restored.get(a), None);
 /// assert_eq!(restored.next_handle(), words.next_handle());
+///
+/// let by_hand: WordsPool = serde_json::from_str(r#"{"capacity":1000,"entries":[["1v0","b"]]}"#)?;
+/// assert_eq!(by_hand[b], "b");
+/// assert_eq!(by_hand.next_handle().map(|next| next.index()), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<P: PoolSpec> Serialize for Pool<P>

@@ -66,6 +66,11 @@ impl<'a, L: Layout> Naming<'a, L> {
         true
     }
 
+    /// The slot after the last one that was named.
+    pub(crate) fn end(&self) -> usize {
+        self.named.end as usize
+    }
+
     /// The place of the object of the slot that was just named, if it is live.
     #[inline]
     pub(crate) fn next_place(&self, index: usize) -> usize {

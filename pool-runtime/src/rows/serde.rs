@@ -5,14 +5,19 @@
 //!  entries    [handle, item] of each object, in slot order; in dense pools, in the order of the objects; in other
 //!             pools with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
-//!             the end that ascend and have generation 0 (slots that were never used) are left out
+//!             the end that ascend and have generation 0 (slots that were never used) are left out; in text only if
+//!             their slots are the last ones of the pool
 //!  retired    the slots that were retired
 //!  waiting    the handles of the slots in the quarantine, the one that has waited longest first
 //!  inserted   the handles in the order of insertion, after `entries`: of dense pools with marks
 //! ```
 //!
-//! In text, `waiting` and `inserted` are left out at the end if they are empty. So a pool is read by one with another
-//! quarantine, and by one with or without marks.
+//! In text, what comes after `entries` is left out at the end if it is empty. So a pool is read by one with another
+//! quarantine, and by one with or without marks. Handles of slots in a row are one element there: `"3v1 to 9v1"`.
+//!
+//! So a text that a pool has written names all slots up to the last one that it names. In one that a person has edited,
+//! some may be missing. These were removed: each waits, or if there is no room comes after the free slots that are
+//! named. Their generations are not known. They get one that is far from those of the first handles.
 //!
 //! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
 //! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.
@@ -29,6 +34,7 @@ use super::Rows;
 use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::handle::serde::serialize_runs;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Reach, Tracked};
 use crate::marks::Marks;
@@ -39,7 +45,8 @@ use fields::RowsVisitor;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
-/// The fields of a serialized pool. The last two are left out of text if they are empty, and nothing comes after them.
+/// The fields of a serialized pool. Those after the second are left out of text if they are empty, and nothing comes
+/// after them.
 const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting", "inserted"];
 
 impl<L: Layout> Rows<L> {
@@ -56,23 +63,27 @@ impl<L: Layout> Rows<L> {
     ) -> Result<S::Ok, S::Error> {
         let lists_insertions = L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER;
         let is_text = serializer.is_human_readable();
-        let has_inserted = !is_text || lists_insertions && self.len() > 0;
-        // A text may have no names: `inserted` comes after `waiting`.
-        let has_waiting = has_inserted || self.waiting().len() > 0;
-        let fields = FIELDS.len() - usize::from(!has_waiting) - usize::from(!has_inserted);
+        let free = Free::<P> { rows: self, slots, is_text };
+        // A text may have no names: no field can be left out before another one.
+        let has_more = [
+            !is_text || free.named() > 0,
+            !is_text || self.guard.retired() > 0,
+            !is_text || self.waiting().len() > 0,
+            !is_text || lists_insertions && self.len() > 0,
+        ];
+        let fields = 2 + has_more.iter().rposition(|&has| has).map_or(0, |last| last + 1);
         let mut pool = serializer.serialize_struct("Pool", fields)?;
         pool.serialize_field("capacity", &L::Reach::SLOTS)?;
         pool.serialize_field("entries", entries)?;
-        pool.serialize_field("free", &Free::<P>(self, slots))?;
-        pool.serialize_field("retired", &Retired(self))?;
-        match has_waiting {
-            true => pool.serialize_field("waiting", &Waiting::<P>(self))?,
-            false => pool.skip_field("waiting")?,
-        }
-        match has_inserted {
-            true if lists_insertions => pool.serialize_field("inserted", &Inserted::<P>(self))?,
-            true => pool.serialize_field("inserted", &[(); 0][..])?,
-            false => pool.skip_field("inserted")?,
+        for (field, &name) in FIELDS.iter().enumerate().skip(2) {
+            match field {
+                _ if field >= fields => pool.skip_field(name)?,
+                2 => pool.serialize_field(name, &free)?,
+                3 => pool.serialize_field(name, &Retired(self))?,
+                4 => pool.serialize_field(name, &Waiting::<P>(self))?,
+                _ if lists_insertions => pool.serialize_field(name, &Inserted::<P>(self))?,
+                _ => pool.serialize_field(name, &[(); 0][..])?,
+            }
         }
         pool.end()
     }
@@ -111,38 +122,45 @@ impl<L: Layout> Rows<L> {
 }
 
 /// The handles of the free slots that are written: see the format above.
-struct Free<'a, P: PoolSpec>(&'a Rows<P::Layout>, SlotMemory);
+struct Free<'a, P: PoolSpec> {
+    rows: &'a Rows<P::Layout>,
+    slots: SlotMemory,
+    is_text: bool,
+}
 
 impl<P: PoolSpec> Free<'_, P> {
     /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
     /// never used.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
         // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed.
-        let free_slots = unsafe { self.0.free_slots(self.1) };
+        let free_slots = unsafe { self.rows.free_slots(self.slots) };
         // SAFETY: 1. free slots are below the capacity, and none of them is retired.
-        free_slots.map(|index| unsafe { self.0.handle_of(index as usize) })
+        free_slots.map(|index| unsafe { self.rows.handle_of(index as usize) })
     }
 
-    /// How many handles are written. The handles after them ascend and have generation 0.
+    /// How many handles are written. The handles after them ascend and have generation 0, and in text they are all that
+    /// the pool has from the first of them on.
     fn named(&self) -> usize {
-        let mut named = 0;
-        let mut previous = None;
+        let (mut named, mut next) = (0, 0);
         for (position, handle) in self.handles().enumerate() {
-            if previous.is_some_and(|previous| previous > handle) {
+            let index = handle.index();
+            if index < next || self.is_text && index > next {
                 named = position;
             }
             if handle.generation() != 0 {
                 named = position + 1;
             }
-            previous = Some(handle);
+            next = index + 1;
         }
-        named
+        let are_last = !self.is_text || next == self.rows.touched() as usize;
+        if are_last { named } else { self.handles().len() }
     }
 }
 
 impl<P: PoolSpec> Serialize for Free<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.handles().take(self.named()))
+        let named = self.named();
+        serialize_runs(serializer, || self.handles().take(named))
     }
 }
 
@@ -153,7 +171,7 @@ impl<P: PoolSpec> Serialize for Waiting<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // SAFETY: 1. slots that wait are below the capacity, and none of them is retired.
         let handle = |index| -> Handle<P> { unsafe { self.0.handle_of(index as usize) } };
-        serializer.collect_seq(self.0.waiting().map(handle))
+        serialize_runs(serializer, || self.0.waiting().map(handle))
     }
 }
 

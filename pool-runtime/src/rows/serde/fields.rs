@@ -3,6 +3,7 @@
 use super::read::Reading;
 use crate::base::record::{Fields, Record, each};
 use crate::handle::Handle;
+use crate::handle::serde::HandleRun;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use core::fmt;
@@ -28,11 +29,15 @@ where
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, map: A) -> Result<(), A::Error> {
-        Fields { record: &mut self.reading, name: "Pool" }.visit_map(map)
+        Fields { record: &mut self.reading, name: "Pool" }.visit_map(map)?;
+        self.reading.finish();
+        Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, fields: A) -> Result<(), A::Error> {
-        Fields { record: &mut self.reading, name: "Pool" }.visit_seq(fields)
+        Fields { record: &mut self.reading, name: "Pool" }.visit_seq(fields)?;
+        self.reading.finish();
+        Ok(())
     }
 }
 
@@ -43,7 +48,7 @@ where
     F: FnMut(usize, E),
 {
     const FIELDS: &'static [&'static str] = super::FIELDS;
-    const REQUIRED: usize = 4;
+    const REQUIRED: usize = 2;
 
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
         match field {
@@ -52,9 +57,9 @@ where
                 self.capacity(capacity).map_err(D::Error::custom)
             }
             1 => each(deserializer, |(handle, entry), _| self.entry(handle, entry)),
-            2 => each(deserializer, |handle: Handle<P>, _| self.free(handle)),
+            2 => each(deserializer, |run: HandleRun<P>, _| self.free(&run)),
             3 => each(deserializer, |slot, _| self.retired(slot)),
-            4 => each(deserializer, |handle: Handle<P>, _| self.waiting(handle)),
+            4 => each(deserializer, |run: HandleRun<P>, _| self.waiting(&run)),
             _ => each(deserializer, |handle: Handle<P>, _| self.inserted(handle)),
         }
     }

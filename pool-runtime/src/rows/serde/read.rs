@@ -2,6 +2,7 @@
 
 use crate::free::{FreeSlots, SlotMemory};
 use crate::handle::Handle;
+use crate::handle::serde::HandleRun;
 use crate::layout::plan::index_bits;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Reach, Tracked};
@@ -102,7 +103,7 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
 
     /// Reads an object.
     pub(super) fn entry(&mut self, handle: Handle<P>, entry: E) -> Result<(), Mistake> {
-        self.name(handle)?;
+        self.name(handle.index(), handle.generation())?;
         (self.put)(self.naming.next_place(handle.index()), entry);
         // SAFETY: 1. the slot was just named, and `put` left an object there (2. of `new`).
         unsafe { self.naming.live(handle.index(), self.site) };
@@ -110,21 +111,41 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     }
 
     /// Reads the next of the free slots.
-    pub(super) fn free(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
-        self.name(handle)?;
-        // SAFETY: 1. the slot was just named.
-        unsafe { self.naming.free(handle.index()) };
+    pub(super) fn free(&mut self, run: &HandleRun<P>) -> Result<(), Mistake> {
+        for index in run.slots() {
+            self.name(index, run.generation())?;
+            // SAFETY: 1. the slot was just named.
+            unsafe { self.naming.free(index) };
+        }
         Ok(())
     }
 
     /// Reads the next of the slots that wait.
-    pub(super) fn waiting(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
-        self.name(handle)?;
-        // SAFETY: 1. the slot was just named.
-        if !unsafe { self.naming.wait(handle.index()) } {
-            return Err(Mistake::TooManyWait(<P::Layout as Layout>::FreeSlots::QUARANTINE));
+    pub(super) fn waiting(&mut self, run: &HandleRun<P>) -> Result<(), Mistake> {
+        for index in run.slots() {
+            self.name(index, run.generation())?;
+            // SAFETY: 1. the slot was just named.
+            if !unsafe { self.naming.wait(index) } {
+                return Err(Mistake::TooManyWait(<P::Layout as Layout>::FreeSlots::QUARANTINE));
+            }
         }
         Ok(())
+    }
+
+    /// Removes what a text should name, and does not: see the format.
+    pub(super) fn finish(&mut self) {
+        if !self.is_text {
+            return;
+        }
+        for index in 0..self.naming.end() {
+            if self.naming.name(index, <P::Layout as Layout>::GENERATIONS / 2) {
+                // SAFETY: 1. the slot was just named.
+                if !unsafe { self.naming.wait(index) } {
+                    // SAFETY: 1. the slot was just named.
+                    unsafe { self.naming.free(index) };
+                }
+            }
+        }
     }
 
     /// Reads the next of the objects in the order of insertion. Those that are not listed are older than all others.
@@ -153,9 +174,9 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
         Ok(())
     }
 
-    fn name(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
-        if !self.naming.name(handle.index(), handle.generation()) {
-            return Err(Mistake::NamedTwice(handle.index() as u32));
+    fn name(&mut self, index: usize, generation: u32) -> Result<(), Mistake> {
+        if !self.naming.name(index, generation) {
+            return Err(Mistake::NamedTwice(index as u32));
         }
         Ok(())
     }
