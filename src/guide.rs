@@ -6,7 +6,7 @@
 //! | [`errors`] | a message of the compiler or of the crate is not clear |
 //! | [`handles`] | you choose a capacity, or ask for how long a pool catches a stale handle |
 //! | [`no_bound`] | you do not know how many objects there can be |
-//! | [`servers`] | objects are connections, sessions or orders |
+//! | [`servers`] | objects are connections, sessions, orders or entries of a cache |
 //! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |

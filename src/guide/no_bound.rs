@@ -54,9 +54,10 @@
 //! # At the bound
 //!
 //! [`insert`](crate::Pool::insert) returns [`Full`](crate::Full), and the object is in it: refuse the request, drop the
-//! oldest object, or end with a message. That is the point where a container that grows takes the memory of everybody
-//! else. [`Stats`](crate::Stats) says how near it was: `high_water_mark`, and `full_count` for refused insertions. With
-//! feature `report`, `report()` lists all static pools and suggests capacities.
+//! oldest object, as a [cache](crate::guide::servers#caches) does, or end with a message. That is the point where a
+//! container that grows takes the memory of everybody else. [`Stats`](crate::Stats) says how near it was:
+//! `high_water_mark`, and `full_count` for refused insertions. With feature `report`, `report()` lists all static pools
+//! and suggests capacities.
 //!
 //! # When a container that grows is better
 //!

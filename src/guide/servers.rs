@@ -1,4 +1,4 @@
-//! Servers: connections, peaks, ids on the wire, threads.
+//! Servers: connections, ids on the wire, caches, peaks, threads.
 //!
 //! A server has many objects of one kind, such as connections, sessions, orders or timers, that refer to each other, to
 //! kernel objects and to clients. Use a pool if these references outlive their objects: an event of a connection that
@@ -42,6 +42,23 @@
 //!
 //! A handle of another pool of the same definition is accepted: check which pool an id is for, or use
 //! [`Of`](crate::Of) with a marker type per pool.
+//!
+//! # Caches
+//!
+//! A cache has a bound, and drops the entry that nobody used for the longest time. Make it of a pool of entries, a list
+//! through them whose links are handles, and a hash table of handles. The example `lru_cache` in the repository does so
+//! for a million entries. A client can keep the handle of its entry: it finds the entry without the key, and nothing
+//! after the entry left. A save is the bytes of the pool, so a server that restarts has its entries and their order. It
+//! may give out again the handles that it gave out after the save: put the number of the start beside a handle.
+//!
+//! | a million entries of 16 bytes | bytes per entry | ns per new entry | ns per request | ids of another entry |
+//! |---|---:|---:|---:|---:|
+//! | the example | 36.5 | 111 | 305 | 0 |
+//! | the same cache on `slab` | 42.5 | 115 | 298 | 63 % |
+//! | the crate `lru`, which has no ids | 83.7 | 230 | 335 | |
+//!
+//! Of 2 million requests, 66 % were hits. The ids are those of the first million entries, asked after these requests.
+//! The bytes of `lru` include 16 of the allocator for each entry. These are times of machine 2 of `BENCHMARKS.md`.
 //!
 //! # Peaks
 //!

@@ -31,7 +31,6 @@ mod canvas;
 mod clip;
 mod draw;
 mod grid;
-mod heap;
 mod level;
 mod library;
 mod load;
@@ -53,7 +52,7 @@ mod words;
 mod world;
 
 use draw::Culling;
-use example_support::{command, number};
+use example_support::{CountedHeap, command, number};
 use play::{Game, play};
 use std::error::Error;
 use std::ffi::OsString;
@@ -71,6 +70,9 @@ SCENE            the scene to play (default: the scene of this example)
 --every N        write every Nth frame only (default: 1)
 --out DIRECTORY  where to write the frames (default: frame_loop in the directory for temporary files)
 ";
+
+#[global_allocator]
+static HEAP: CountedHeap = CountedHeap;
 
 /// The scene that ships with the example.
 const DEFAULT_SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/two-levels.scene");

@@ -2,12 +2,12 @@
 
 use crate::canvas::Canvas;
 use crate::draw::{Culling, Drawn, Frames, draw};
-use crate::heap::allocations;
 use crate::level::{Level, Library};
 use crate::load;
 use crate::view::View;
 use crate::words::SceneError;
 use crate::world::{Counts, Crowded, World};
+use example_support::allocations;
 use stackpool::region::{Boxed, Scope, Stack};
 use std::error::Error;
 use std::fmt;

@@ -5,7 +5,8 @@ use crate::draw::Drawn;
 use crate::play::{PlayError, Played, Shot};
 use crate::world::Counts;
 
-use example_support::checksum;
+use example_support::{allocations, checksum};
+use std::hint::black_box;
 
 /// The checksums of every 25th frame, and the checksum of the checksums of all 300 frames.
 const EVERY_25TH: [&str; 12] = [
@@ -82,6 +83,13 @@ fn mistake(text: &str) -> String {
 /// The scene with fewer frames, so that tests take less time.
 fn short() -> String {
     scene().replace("frames 150", "frames 9")
+}
+
+#[test]
+fn this_program_counts_its_heap() {
+    let before = allocations();
+    drop(black_box(vec![0_u8; 9]));
+    assert_eq!(allocations(), before + 1);
 }
 
 #[test]
