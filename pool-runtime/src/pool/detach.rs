@@ -62,9 +62,6 @@ impl<P: PoolSpec> Pool<P> {
     /// After `reattach` the pool hands out the slots that it would have handed out if the object had never been out.
     /// In a pool with [marks](Pool#marks), the object has its place in the order of insertion again.
     ///
-    /// The pool is borrowed meanwhile. [`remove`](Pool::remove) and [`insert_at`](Pool::insert_at) are for an object
-    /// that is out for longer.
-    ///
     /// ```
     /// use stackpool::Pool;
     ///
@@ -93,6 +90,27 @@ impl<P: PoolSpec> Pool<P> {
     /// others.reattach(ship);
     /// assert_eq!((ships[a].health, ships[b].health), (2, 4));
     /// # Ok::<(), stackpool::Full<Ship>>(())
+    /// ```
+    ///
+    /// # Longer than a borrow
+    ///
+    /// The pool is borrowed until `reattach`. If an object is out for longer, make the items `Option`s. Then the slot is
+    /// nobody else's, its handle stays valid, the pool counts it, and a save knows that the object is out. If the type
+    /// of the object has a niche, as a `Box` or a `Vec` has, the `Option` has no more bytes.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// pool! { Ships: [Option<String>; 4]; }
+    ///
+    /// let mut ships: ShipsPool = ["a", "b", "c"].map(|name| Some(name.to_owned())).into_iter().collect();
+    /// let handle = ships.handles().next().unwrap();
+    ///
+    /// let ship = ships[handle].take().unwrap(); // out
+    /// ships.insert(Some("d".to_owned()))?;
+    /// assert!(ships.insert(Some("e".to_owned())).is_err()); // the slot of "a" is taken
+    /// ships[handle] = Some(ship); // or `ships.remove(handle)`, if it does not come back
+    /// assert_eq!(ships[handle].as_deref(), Some("a"));
+    /// # Ok::<(), stackpool::Full<Option<String>>>(())
     /// ```
     #[inline]
     pub fn detach(&mut self, handle: Handle<P>) -> Option<(P::Item, Detached<'_, P>)>
