@@ -36,6 +36,8 @@ proptest! {
             delta_leads_to_the_later::<Wide>(&past, &since);
         }
         delta_leads_to_the_later::<TwoBytes>(&past, &since);
+        delta_leads_to_the_later::<Tailed>(&past, &since);
+        delta_leads_to_the_later::<TailedWide>(&past, &since);
         delta_leads_to_the_later::<OneSlot>(&past, &since);
     }
 
@@ -48,25 +50,25 @@ proptest! {
         mask in 1..=255_u8,
         length in any::<prop::sample::Index>(),
     ) {
-        let mut pool = after::<Bytes>(&past);
+        let mut pool = after::<Tailed>(&past);
         let base = pool.save();
         since.iter().for_each(|&operation| drop(apply(&mut pool, operation)));
         let delta = pool.delta(&base).unwrap();
 
         let mut wrong = delta.clone();
         wrong[at.index(delta.len())] ^= mask;
-        let mut buffer = vec![7; BytesPool::SAVED_BYTES];
-        prop_assert!(BytesPool::patch_into(&base, &wrong, &mut buffer).is_err());
+        let mut buffer = vec![7; TailedPool::SAVED_BYTES];
+        prop_assert!(TailedPool::patch_into(&base, &wrong, &mut buffer).is_err());
         let cut = &delta[..length.index(delta.len())];
-        let error = *BytesPool::patch_into(&base, cut, &mut buffer).unwrap_err().error();
+        let error = *TailedPool::patch_into(&base, cut, &mut buffer).unwrap_err().error();
         let is_length = matches!(error, DeltaError::Delta(RestoreError::Length { found, .. }) if found == cut.len());
         prop_assert!(is_length, "{}", error);
         let long = [&*delta, &[0]].concat();
         let (expected, found) = (delta.len(), long.len());
-        let error = *BytesPool::patch_into(&base, &long, &mut buffer).unwrap_err().error();
+        let error = *TailedPool::patch_into(&base, &long, &mut buffer).unwrap_err().error();
         prop_assert_eq!(error, DeltaError::Delta(RestoreError::Length { expected, found }));
         prop_assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer");
-        prop_assert!(BytesPool::patch_into(&base, &delta, &mut buffer).is_ok());
+        prop_assert!(TailedPool::patch_into(&base, &delta, &mut buffer).is_ok());
     }
 }
 
@@ -88,9 +90,7 @@ fn a_delta_has_what_changed() {
     assert_eq!(pool.delta(&base).unwrap().len(), nothing + item + last_word);
     pool.insert(7).unwrap();
     pool.clear();
-    // Those that wait have links. The others are two runs of 8 bytes, since one was used twice, after 12 others.
-    let waiting = BytesPool::QUARANTINE;
-    assert_eq!(pool.delta(&base).unwrap().len(), nothing + waiting * 2 + 12 + 2 * 8);
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + 140 * 2);
     // The buffer has room for all masks, and for the image in front of which the delta is written.
     assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 3 * 8 + 72 + 140 * 6);
     // The words of a delta of changed slots have room there too, with an order of insertion.

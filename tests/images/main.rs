@@ -65,6 +65,12 @@ pool! {
     MarkedFour: [u32; 4], marks = 1;
     MarkedListOfFour: [u32; 4], bookkeeping = free_list, guard = live, marks = 1;
 
+    /// Images with tails: cells of one and two bytes.
+    Tailed: [u32; 300], quarantine = 0, generation_bits = 2;
+    TailedList: [u32; 300], quarantine = 0, generation_bits = 2, bookkeeping = free_list;
+    TailedMarked: [u32; 300], quarantine = 7, marks, dense;
+    TailedWide: [u32; 300], quarantine = 0, generation_bits = 10;
+
     /// Items of sizes other than 4 bytes.
     Nothing: [(); 100];
     Odd: [[u8; 3]; 100];
@@ -235,6 +241,7 @@ come_back! {
     half_that_wait_come_back: HalfWait, 700;
     slots_that_must_wait_come_back: Strict, 200;
     a_list_with_an_order_comes_back: MarkedListed, 400;
+    tails_come_back: Tailed, 700;
 }
 
 gate::only! {
@@ -261,6 +268,9 @@ gate::only! {
             an_order_and_slots_that_wait_come_back: MarkedHalfWait, 700;
             live_with_an_order_comes_back: MarkedLive, 400;
             four_slots_with_an_order_come_back: MarkedFour, 40;
+            tails_of_lists_come_back: TailedList, 700;
+            tails_with_orders_come_back: TailedMarked, 700;
+            tails_of_two_bytes_come_back: TailedWide, 700;
         }
     }
 }

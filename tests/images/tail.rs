@@ -187,6 +187,18 @@ fn tails_that_no_pool_writes_are_errors() {
 }
 
 #[test]
+fn flips_of_tails_are_errors_or_equal() {
+    let mut pool = Pool::<TailedWide>::on_heap();
+    for slots in [100, 30, 20] {
+        pool.extend(0..slots);
+        pool.clear();
+    }
+    pool.extend([1, 2, 3]);
+    assert!(has_tail(&pool.save()));
+    flips_are_errors_or_equal(&pool, if IS_SMALL { &[1] } else { &[1, 2, 4, 8, 16, 32, 64, 128, 255] });
+}
+
+#[test]
 fn an_image_of_a_smaller_definition_keeps_its_generations() {
     let mut pool = Pool::<Runs>::on_heap();
     for slots in [1_999, 700, 40] {

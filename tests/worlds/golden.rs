@@ -145,7 +145,7 @@ where
     P: stackpool::PoolSpec<Item = u16, Layout: stackpool::layout::Tracked>,
 {
     let mut pool = Pool::new();
-    pool.extend((0..100).take(Pool::<P>::CAPACITY));
+    pool.extend(0..100);
     pool.clear();
     pool.extend([7, 8, 9]);
     pool
@@ -177,7 +177,7 @@ fn generations_of_slots_that_come_last() {
     pool.extend(0..10);
     pool.clear();
     golden("10/cells", &pool, Pool::new(), |pool| {
-        let next: Vec<_> = pool.next_handles().map(|next| next.generation()).collect();
+        let next: Vec<_> = pool.next_handles().take(20).map(|next| next.generation()).collect();
         assert_eq!(next, [1, 2].repeat(10));
     });
 }
@@ -188,14 +188,14 @@ fn a_file_without_a_tail() {
     if cfg!(target_endian = "big") {
         return;
     }
-    let (file, pool) = (fs::read(path("cleared")).unwrap(), cleared::<Generations>());
+    let (file, pool) = (fs::read(path("cleared")).unwrap(), cleared::<Unhurried>());
     let saved = pool.save();
     assert!(saved.len() < file.len());
-    let mut restored = Pool::<Generations>::new();
+    let mut restored = Pool::<Unhurried>::new();
     restored.restore(&file).unwrap();
     assert!(restored == pool && restored.save() == saved);
-    assert!(Pool::<Generations>::patch(&file, &pool.delta(&file).unwrap()).unwrap() == saved);
-    assert!(<Pool<Generations> as Snapshot>::diff(&file, &saved).unwrap().to_string().is_empty());
+    assert!(Pool::<Unhurried>::patch(&file, &pool.delta(&file).unwrap()).unwrap() == saved);
+    assert!(<Pool<Unhurried> as Snapshot>::diff(&file, &saved).unwrap().to_string().is_empty());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::header::Header;
 use super::positions::{are_valid as are_positions, position, save as save_positions};
 use super::resized::resized;
 use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
-use super::tail::{Extent, Tail, TailWriter};
+use super::tail::{Extent, Tail, TailWriter, has_cells, has_tails};
 use super::{ResizeError, RestoreError};
 use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
@@ -48,6 +48,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     pub(super) const LINK: Unit = Unit::slot(link_bytes(R::SLOTS));
     const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
     pub(super) const PARTS: [Unit; 3] = [G::UNIT, Self::LINK, Self::POSITION];
+    /// Whether there is code for tails.
+    pub(crate) const HAS_TAILS: bool = has_tails(R::SLOTS) && has_cells(G::UNIT);
 
     /// Returns the number of bytes of the image of the first `slots` slots before the items.
     #[inline]
@@ -59,7 +61,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     /// Returns the number of bytes of an image with `live` of these items.
     #[inline]
     pub(crate) const fn bytes_with(extent: Extent, live: usize, items: Items) -> usize {
-        Self::bytes(extent.slots) + live * items.bytes + extent.tail_bytes(G::UNIT)
+        let tail = if Self::HAS_TAILS { extent.tail_bytes(G::UNIT) } else { 0 };
+        Self::bytes(extent.slots) + live * items.bytes + tail
     }
 
     /// Returns which slots the image has. The slots from `count` on are as in a new guard.
@@ -69,12 +72,16 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     /// 1. The rule of slots.
     pub(crate) unsafe fn extent(free_slots: &S, slots: SlotMemory, guard: &G, count: u32) -> Extent {
         let end = guard.end(count as usize);
+        let is_all = end >= free_slots.fresh() as usize;
         // A slot that is not free is before the fresh ones, and ends the run.
-        if end >= free_slots.fresh() as usize && end > 0 && !G::is_free(guard.bytes(), end - 1) {
+        if is_all && (!Self::HAS_TAILS || end > 0 && !G::is_free(guard.bytes(), end - 1)) {
             return Extent::without_tail(end);
         }
         // SAFETY: 1. The contract of `run` is the same, and the caller promises it.
         let run = unsafe { Self::run(free_slots, slots) };
+        if !Self::HAS_TAILS {
+            return Extent::without_tail(end.max(run));
+        }
         let cells = guard.bytes().get(G::UNIT.bytes_of(run)..G::UNIT.bytes_of(end)).unwrap_or(&[]);
         Extent::new(run..end, cells, Self::PARTS)
     }
@@ -126,14 +133,14 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
             with_link!(R::SLOTS, save_positions(live, noted, positions));
         }
         let waiting = free_slots.waiting().len() as u32;
-        let (has_live, has_tail) = (M::KEEPS_ORDER, whole.has_tail());
+        let (has_live, has_tail) = (M::KEEPS_ORDER, Self::HAS_TAILS && whole.has_tail());
         let header_of = Header { extent: extent as u32, waiting, starts, has_live, has_tail };
         header_of.write(header, fingerprint::of::<G, S, M, D, R>(items));
-        let mut tail = TailWriter::new(whole, G::UNIT, tail);
         if has_tail {
+            let mut tail = TailWriter::new(whole, G::UNIT, tail);
             tail.write(&guard.bytes()[G::UNIT.bytes_of(extent)..G::UNIT.bytes_of(whole.end)]);
+            tail.finish();
         }
-        tail.finish();
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
@@ -166,15 +173,16 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         let (guard, rest) =
             rest.split_at_checked(G::UNIT.bytes_of(extent)).ok_or_else(|| length(Self::bytes(extent)))?;
         let count = G::count(guard, extent).ok_or(RestoreError::Guard)?;
+        let has_tail = Self::HAS_TAILS && header.has_tail;
         let expected = Self::bytes(extent) + count.live as usize * items.bytes;
-        if saved.len() < expected || !header.has_tail && saved.len() > expected {
+        if saved.len() < expected || !has_tail && saved.len() > expected {
             return Err(length(expected));
         }
         let (links, rest) = rest.split_at(Self::LINK.bytes_of(extent));
         let (positions, rest) = rest.split_at(Self::POSITION.bytes_of(extent));
         let saved_items = &rest[..count.live as usize * items.bytes];
         let mut tail = Tail::none(extent);
-        if header.has_tail {
+        if has_tail {
             tail = Tail::read(saved, expected, extent, (G::UNIT, R::SLOTS))?;
             let found = tail.extent().end;
             if R::IS_DECLARED && found > G::CAPACITY {
@@ -218,7 +226,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
                 // A free slot without a link is the last of the list.
                 links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0)
             };
-            let is_left_out = G::is_new(guard, last) || header.has_tail && G::is_free(guard, last);
+            let is_left_out = G::is_new(guard, last) || has_tail && G::is_free(guard, last);
             if is_left_out && is_last && header.waiting < free {
                 return Err(RestoreError::FreeOrder);
             }
@@ -342,7 +350,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     pub(crate) fn with_states<T>(&self, word: usize, take: impl FnOnce(&[u8]) -> T) -> T {
         let (first, slots) = (64 * word, self.header.extent as usize);
         let own = &self.guard[self.guard.len().min(word * G::UNIT.word_bytes())..];
-        if !self.header.has_tail || first + 64 <= slots {
+        if !Self::HAS_TAILS || !self.header.has_tail || first + 64 <= slots {
             return take(own);
         }
         let mut states = [0; MOST_STATES];
@@ -390,7 +398,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
-        if self.header.has_tail {
+        if Self::HAS_TAILS && self.header.has_tail {
             let first = self.header.extent as usize;
             // SAFETY: 1. `load` has made them so. `check` made sure that the tail has cells of free slots.
             let cells = unsafe { guard.bytes_of_free(first..self.end() as usize) };

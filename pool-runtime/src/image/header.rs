@@ -32,6 +32,7 @@ use super::RestoreError;
 use super::fingerprint::Fingerprint;
 use super::known_item::KnownItem;
 use super::slot_order::Starts;
+use super::tail::has_tails;
 use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, WITH_TAIL, has_insertions};
 
 /// The contents of the header of an image.
@@ -72,12 +73,6 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
 /// Reads a label of a known version from at least `LABEL_BYTES` bytes.
 #[inline]
 pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
-    read_label_with(bytes, magic, 0)
-}
-
-/// The same, for a version in which some bits may be set that do not count.
-#[inline]
-fn read_label_with(bytes: &[u8], magic: [u8; 8], uncounted: u16) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
     }
@@ -86,7 +81,7 @@ fn read_label_with(bytes: &[u8], magic: [u8; 8], uncounted: u16) -> Result<Finge
         other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
         _ => return Err(RestoreError::NotSaved),
     }
-    let version = half(bytes, 12) & !uncounted;
+    let version = half(bytes, 12);
     if ![VERSION, WITH_INSERTIONS, DENSE, DENSE_WITH_INSERTIONS].contains(&version) {
         return Err(RestoreError::Version(version.into()));
     }
@@ -109,12 +104,7 @@ pub(crate) fn check_label(
     magic: [u8; 8],
     fingerprint: Fingerprint,
 ) -> Result<u16, RestoreError> {
-    check_definition(read_label(bytes, magic)?, fingerprint)
-}
-
-/// Checks a label that was read.
-#[inline]
-fn check_definition(saved: Fingerprint, fingerprint: Fingerprint) -> Result<u16, RestoreError> {
+    let saved = read_label(bytes, magic)?;
     if saved.capacity != fingerprint.capacity {
         return Err(fingerprint.other_capacity(saved));
     }
@@ -139,8 +129,9 @@ impl Header {
     #[inline]
     pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         let bytes = Self::bytes_of(image)?;
-        let version = check_definition(read_label_with(bytes, MAGIC, WITH_TAIL)?, fingerprint)?;
-        Self::read_rest(bytes, fingerprint.capacity, version)
+        let (label, has_tail) = without_tail(bytes, fingerprint.capacity);
+        let version = check_label(&label, MAGIC, fingerprint)?;
+        Self::read_rest(bytes, fingerprint.capacity, version, has_tail)
     }
 
     /// Reads the header of an image of a layout that [fits into](Fingerprint::check_fits) this one. Returns the
@@ -151,9 +142,10 @@ impl Header {
         fingerprint: Fingerprint,
     ) -> Result<(Self, Fingerprint), RestoreError> {
         let bytes = Self::bytes_of(image)?;
-        let saved = read_label_with(bytes, MAGIC, WITH_TAIL)?;
+        let (label, has_tail) = without_tail(bytes, number(bytes, 16));
+        let saved = read_label(&label, MAGIC)?;
         fingerprint.check_fits(saved)?;
-        Ok((Self::read_rest(bytes, saved.capacity, saved.version)?, saved))
+        Ok((Self::read_rest(bytes, saved.capacity, saved.version, has_tail)?, saved))
     }
 
     #[inline]
@@ -164,7 +156,7 @@ impl Header {
 
     /// Reads what follows the label, for an image of a pool of this capacity in this version.
     #[inline]
-    fn read_rest(bytes: &[u8], capacity: u32, version: u16) -> Result<Self, RestoreError> {
+    fn read_rest(bytes: &[u8], capacity: u32, version: u16, has_tail: bool) -> Result<Self, RestoreError> {
         let extent = number(bytes, 32);
         if extent > capacity {
             return Err(RestoreError::Count);
@@ -174,9 +166,23 @@ impl Header {
             waiting: number(bytes, 36),
             starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
             has_live: has_insertions(version),
-            has_tail: half(bytes, 12) & WITH_TAIL != 0,
+            has_tail,
         })
     }
+}
+
+/// Returns the label of an image without the mark of a tail, and whether it has the mark. Images of small pools never
+/// have it.
+#[inline]
+fn without_tail(bytes: &[u8], capacity: u32) -> ([u8; LABEL_BYTES], bool) {
+    let mut label = [0; LABEL_BYTES];
+    label.copy_from_slice(&bytes[..LABEL_BYTES]);
+    let version = half(bytes, 12);
+    let has_tail = has_tails(capacity) && version & WITH_TAIL != 0;
+    if has_tail {
+        label[12..14].copy_from_slice(&(version & !WITH_TAIL).to_ne_bytes());
+    }
+    (label, has_tail)
 }
 
 /// Returns the number of 32 bits at `start`.

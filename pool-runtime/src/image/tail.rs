@@ -14,7 +14,8 @@
 //! their order. After a pool was full and then cleared, they have one generation, which is one *run* of equal cells.
 //!
 //! An image has a tail if it is shorter with it, and runs if they are shorter than cells. The cell of a free slot is its
-//! generation, so guards without generations have no tail.
+//! generation, so guards without generations have no tail. Images of up to 255 slots have none either: there is little
+//! to gain, and a microcontroller would pay for it with 3 KB of code.
 
 use super::RestoreError;
 use crate::guard::Unit;
@@ -26,6 +27,12 @@ pub(super) const START_BYTES: usize = 8;
 const RUN_BYTES: usize = 8;
 /// The bytes that a [delta](super::delta) has of a tail in addition. They count, so that tails make no delta longer.
 pub(super) const KEPT_BYTES: usize = 4;
+
+/// Whether images of pools of this capacity, or that of `grows_to`, can have tails.
+#[inline]
+pub(super) const fn has_tails(capacity: u32) -> bool {
+    capacity > u8::MAX as u32
+}
 
 /// Which slots an image has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +118,7 @@ impl Extent {
 
 /// Whether slots have cells, which hold generations.
 #[inline]
-const fn has_cells(guard: Unit) -> bool {
+pub(super) const fn has_cells(guard: Unit) -> bool {
     guard.slots == 1 && guard.bytes > 0
 }
 

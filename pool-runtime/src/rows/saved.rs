@@ -97,7 +97,11 @@ pub(crate) unsafe trait Saved: Sized {
     /// 1. [`extent`](Saved::extent) returned `extent`, and the pool has not changed since.
     unsafe fn save_image(&self, extent: Extent, image: &mut [u8]) {
         let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent.slots));
-        let (mut places, tail) = places.split_at_mut(self.rows().len() as usize * Self::ITEMS.bytes);
+        let items = self.rows().len() as usize * Self::ITEMS.bytes;
+        let (mut places, tail) = match ImageOf::<Self::Layout>::HAS_TAILS {
+            true => places.split_at_mut(items),
+            false => (places, &mut [][..]),
+        };
         // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
         unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, (bookkeeping, tail)) };
         for word in 0..extent.slots.div_ceil(64) {

@@ -18,11 +18,11 @@ pool! {
     pub(crate) Long: [u8; 300], guard = live;
     pub(crate) Objects: [(); 5];
     pub(crate) Ports: [u16; 8_000..8_050];
-    pub(crate) Unhurried: [u16; 100], quarantine = 0;
-    pub(crate) MarkedUnhurried: [u16; 100], quarantine = 0, marks;
-    pub(crate) DenseUnhurried: [u16; 100], quarantine = 0, dense;
-    pub(crate) DenseMarkedUnhurried: [u16; 100], quarantine = 0, dense, marks;
-    pub(crate) Cells: [u16; 20], quarantine = 0, generation_bits = 10;
+    pub(crate) Unhurried: [u16; 300], quarantine = 0;
+    pub(crate) MarkedUnhurried: [u16; 300], quarantine = 0, marks;
+    pub(crate) DenseUnhurried: [u16; 300], quarantine = 0, dense;
+    pub(crate) DenseMarkedUnhurried: [u16; 300], quarantine = 0, dense, marks;
+    pub(crate) Cells: [u16; 300], quarantine = 0, generation_bits = 10;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, NoUninit, CheckedBitPattern)]
@@ -149,7 +149,7 @@ macro_rules! each_save {
             "2/empty" pool GenerationsPool = Pool::new();
             "2/retired" pool RetiringPool = Pool::new();
             "2/waiting" pool WaitingPool = Pool::new();
-            "2/cleared" pool GenerationsPool = Pool::new();
+            "2/cleared" pool UnhurriedPool = Pool::new();
             "2/value_pool" values PortsPool = ValuePool::new();
             "2/list" list ListPool<u32, 3> = ListPool::new([0; 3]);
             "2/map" map HandleMap<Generations, u16> = HandleMap::new();

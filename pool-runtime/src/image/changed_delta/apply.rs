@@ -9,7 +9,7 @@ use crate::image::checksum::checksum;
 use crate::image::delta::{Delta, Image};
 use crate::image::header::{Header, LABEL_BYTES, check_label};
 use crate::image::slot_order::{Starts, lane_length};
-use crate::image::tail::{Extent, TailWriter};
+use crate::image::tail::{Extent, TailWriter, has_tails};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 
 /// Whether the bytes begin as a delta of changed slots does.
@@ -171,7 +171,11 @@ impl<'a> Patch<'a> {
             (0..self.end).rposition(|slot| !(self.delta.is_new)(states, slot)).map_or(0, |last| last + 1);
         let run = order.run as usize;
         let cells = states.get(guard.bytes_of(run)..guard.bytes_of(used)).unwrap_or(&[]);
-        let whole = Extent::new(run..used, cells, self.delta.parts);
+        let whole = if has_tails(self.delta.fingerprint.capacity) {
+            Extent::new(run..used, cells, self.delta.parts)
+        } else {
+            Extent::without_tail(used.max(run))
+        };
         let extent = whole.slots;
         let insertions = self.insertions(states, &mut links_of)?;
         let starts = order.finish(self.free_slots(states, extent), &insertions, &mut links_of);
