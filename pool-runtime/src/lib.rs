@@ -136,8 +136,9 @@ pub mod __private {
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
-            BySnapshot, Field, FieldOf, HasForm, Parts, Struct, WorldField, Writer, check,
-            delta_header_bytes, diff, names, part_deltas, read_delta, resize, write_delta,
+            BySnapshot, Field, FieldDiff, FieldOf, HasForm, KnownField, Parts, Resize, Struct, WorldField,
+            Writer, check, delta_header_bytes, diff, diffs, known_fields, names, part_deltas, part_deltas_of,
+            read_delta, resize, resizes, restore_field, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{

@@ -146,6 +146,28 @@
 //! heapless has no statistics, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and the gate
 //! compares their sizes with a limit.
 //!
+//! # What a save costs
+//!
+//! A save in flash, of a table of 40 nodes of 8 bytes. The program is built as above. It inserts nodes, and does what
+//! is in the first column:
+//!
+//! | program | code, bytes |
+//! |---|---|
+//! | nothing | 708 |
+//! | `restore` of the pool | 2,308 |
+//! | `save_into` of the pool | 3,816 |
+//! | [`save_into`](crate::Snapshot::save_into) of a struct with the pool and a number | 4,044 |
+//! | [`restore`](crate::Snapshot::restore) of the struct | 6,228 |
+//! | `restore` of the struct, and [`check_saved`](crate::Snapshot::check_saved) | 9,136 |
+//! | [`checksum`](fn@crate::checksum) | 1,320 |
+//! | `delta_into` of the pool | 13,600 |
+//! | `patch_into` of the pool | 22,600 |
+//!
+//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,600 to the one that restores.
+//! A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore` does not
+//! name the field that differs; `check_saved` does. Pools of 256 slots or more can have a shorter save, for about 500
+//! bytes of code when they are saved and 4,500 when they are restored.
+//!
 //! # A whole program
 //!
 //! `examples/firmware` is a gateway from a serial line to a radio, on the executor of embassy. An interrupt handler

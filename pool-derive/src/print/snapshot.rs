@@ -107,15 +107,32 @@ impl<'a> Printer<'a> {
         });
         let names: usize = self.fields.iter().map(|field| NAME_BYTES + saved_name(field).len()).sum();
         let names = Literal::usize_unsuffixed(NAMES_BYTES + names);
+        let count = Literal::usize_unsuffixed(self.fields.len());
         let methods = self.methods();
         let deltas = self.deltas();
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
-                const FIELDS: &'static [#krate::__private::snapshot::Field] = {
+                const WHOLE: &'static [#krate::__private::snapshot::Field] = {
                     use #krate::__private::snapshot::{DiffAsSaved as _, IsNot as _, ShowBytes as _};
                     &[#(#list),*]
                 };
+                const FIELDS: &'static [#krate::__private::snapshot::KnownField] =
+                    &#krate::__private::snapshot::known_fields::<#count>(
+                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
+                    );
+                const DELTAS: &'static [#krate::__private::snapshot::PartDeltas] =
+                    &#krate::__private::snapshot::part_deltas_of::<#count>(
+                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
+                    );
+                const RESIZES: &'static [#krate::__private::snapshot::Resize] =
+                    &#krate::__private::snapshot::resizes::<#count>(
+                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
+                    );
+                const DIFFS: &'static [#krate::__private::snapshot::FieldDiff] =
+                    &#krate::__private::snapshot::diffs::<#count>(
+                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
+                    );
                 const NAMES: &'static [::core::primitive::u8] = &#krate::__private::snapshot::names::<#names>(
                     <Self as #krate::__private::snapshot::Struct>::FIELDS,
                 );
@@ -196,10 +213,12 @@ impl<'a> Printer<'a> {
             fields.map(|(at, field)| print(self.field_of(field), self.value(at))).collect::<Vec<_>>()
         };
         let lengths = each(&|field, value| quote_spanned!(site=> (#field.saved_len)(#value)));
-        let writes = each(&|field, value| quote_spanned!(site=> __stackpool_writer.field(&#field, #value);));
+        let writes =
+            each(&|field, value| quote_spanned!(site=> __stackpool_writer.field(#field.write, #value);));
         let changed_lengths = each(&|field, value| quote_spanned!(site=> (#field.changed_len)(#value)));
-        let changed_writes =
-            each(&|field, value| quote_spanned!(site=> __stackpool_writer.changed_field(&#field, #value)?;));
+        let changed_writes = each(
+            &|field, value| quote_spanned!(site=> __stackpool_writer.changed_field(#field.write_changed, #value)?;),
+        );
         let cleared = each(&|field, value| quote_spanned!(site=> (#field.clear_changes)(#value);));
         let parts = (0..count).map(|position| {
             let part = self.part(position);
@@ -270,9 +289,12 @@ impl<'a> Printer<'a> {
         let Some(field) = self.fields.get(position) else {
             return quote_spanned!(site=> __stackpool_then());
         };
+        let (krate, name) = (&self.krate, text(&field.member));
         let (field, value, part) = (self.field_of(field), self.value(position), self.part(position));
         let later = self.restored(position + 1);
-        quote_spanned!(site=> #field.restore_then(#value, #part, &mut || #later))
+        quote_spanned! {site=>
+            #krate::__private::snapshot::restore_field(#field.restore_then, #name, #value, #part, &mut || #later)
+        }
     }
 
     /// Brings in scope what `field_of` needs: how values without `Debug` are shown, and what is true of most types.

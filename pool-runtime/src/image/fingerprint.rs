@@ -129,12 +129,12 @@ impl Fingerprint {
     }
 
     /// The error for an image of another capacity. If a smaller pool's image does not [fit](Fingerprint::check_fits)
-    /// either, it says why. A list never fits.
+    /// either, it says why, in builds with a heap. A list never fits.
     #[cold]
     pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
         let other =
             RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize };
-        let may_fit = saved.capacity < self.capacity && !self.is_list();
+        let may_fit = cfg!(feature = "alloc") && saved.capacity < self.capacity && !self.is_list();
         if !may_fit {
             return other;
         }

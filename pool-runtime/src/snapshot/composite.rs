@@ -3,7 +3,9 @@
 use super::delta::{self, PartDeltas, Written};
 use super::diff::DiffReport;
 use super::diff::show::{show_array, whole_field};
-use super::fields::{self, Field, FieldOf, LENGTH_BYTES, Parts, Struct, Writer};
+use super::fields::{
+    self, Field, FieldDiff, FieldOf, KnownField, LENGTH_BYTES, Parts, Resize, Struct, Writer, restore_field,
+};
 use super::{Snapshot, SnapshotError, Then};
 use crate::base::item_field::ItemField;
 use crate::base::shape::shape;
@@ -40,7 +42,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
             return self.iter().fold(0, |end, element| end + element.write_saved(&mut buffer[end..]));
         }
         let mut writer = Writer::elements(buffer, N);
-        self.iter().for_each(|element| writer.field(const { &FieldOf::<T>::new("") }, element));
+        self.iter().for_each(|element| writer.field(T::write_saved, element));
         writer.finish()
     }
 
@@ -84,8 +86,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         }
         BufferTooSmall::check(buffer, length_bytes::<T>(N))?;
         let mut writer = Writer::elements(buffer, N);
-        self.iter()
-            .try_for_each(|element| writer.changed_field(const { &FieldOf::<T>::new("") }, element))?;
+        self.iter().try_for_each(|element| writer.changed_field(T::write_changed, element))?;
         Ok(writer.finish())
     }
 
@@ -206,14 +207,18 @@ fn read_elements<T: Snapshot, const N: usize>(
 macro_rules! restore_all {
     ($then:ident;) => { $then() };
     ($then:ident; ($value:ident, $part:ident, $name:literal) $($rest:tt)*) => {
-        FieldOf::new($name).restore_then($value, $part, &mut || restore_all!($then; $($rest)*))
+        restore_field(FieldOf::new($name).restore_then, $name, $value, $part, &mut || restore_all!($then; $($rest)*))
     };
 }
 
 macro_rules! tuples {
     ($(($($type:ident $value:ident $part:ident $name:literal),*))*) => {$(
         impl<$($type: Snapshot),*> Struct for ($($type,)*) {
-            const FIELDS: &'static [Field] = &[$(Field::of::<$type>($name)),*];
+            const WHOLE: &'static [Field] = &[$(Field::of::<$type>($name)),*];
+            const FIELDS: &'static [KnownField] = &fields::known_fields::<{ [$($name),*].len() }>(Self::WHOLE);
+            const DELTAS: &'static [PartDeltas] = &fields::part_deltas_of::<{ [$($name),*].len() }>(Self::WHOLE);
+            const RESIZES: &'static [Resize] = &fields::resizes::<{ [$($name),*].len() }>(Self::WHOLE);
+            const DIFFS: &'static [FieldDiff] = &fields::diffs::<{ [$($name),*].len() }>(Self::WHOLE);
         }
 
         impl<$($type: Snapshot),*> Snapshot for ($($type,)*) {
@@ -231,7 +236,7 @@ macro_rules! tuples {
             fn write_saved(&self, buffer: &mut [u8]) -> usize {
                 let ($($value,)*) = self;
                 let mut writer = Writer::new::<Self>(buffer);
-                $(writer.field(const { &FieldOf::<$type>::new($name) }, $value);)*
+                $(writer.field($type::write_saved, $value);)*
                 writer.finish()
             }
 
@@ -243,7 +248,7 @@ macro_rules! tuples {
             fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
                 let ($($value,)*) = self;
                 let mut writer = Writer::changed::<Self>(buffer)?;
-                $(writer.changed_field(const { &FieldOf::<$type>::new($name) }, $value)?;)*
+                $(writer.changed_field($type::write_changed, $value)?;)*
                 Ok(writer.finish_changed())
             }
 

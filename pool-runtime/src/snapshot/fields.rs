@@ -38,8 +38,10 @@ mod earlier;
 mod field;
 mod names;
 
-use field::FieldDiff;
-pub use field::{BySnapshot, Field, FieldOf, HasForm, WorldField};
+pub use field::{
+    BySnapshot, Field, FieldDiff, FieldOf, HasForm, KnownField, Resize, WorldField, diffs, known_fields,
+    part_deltas_of, resizes, restore_field,
+};
 pub use names::names;
 
 /// The format of structs with the names of their fields. No pool has it.
@@ -75,8 +77,17 @@ pub(super) const fn header_bytes(fields: usize) -> usize {
 
 /// A struct that derives `Snapshot`.
 pub trait Struct {
-    /// The fields that are saved, in order.
-    const FIELDS: &'static [Field];
+    /// The fields that are saved, in order. What is read at run time is in the tables below: each is linked only where
+    /// it is read.
+    const WHOLE: &'static [Field];
+    /// What a restore needs to know of them.
+    const FIELDS: &'static [KnownField];
+    /// Their deltas.
+    const DELTAS: &'static [PartDeltas];
+    /// How their saves are enlarged.
+    const RESIZES: &'static [Resize];
+    /// How they report differences.
+    const DIFFS: &'static [FieldDiff];
     /// Their names as bytes. A tuple has none: its fields have numbers.
     const NAMES: &'static [u8] = &[];
     /// What follows from them.
@@ -99,7 +110,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    const fn of(fields: &[Field], names: usize) -> Self {
+    const fn of(fields: &[KnownField], names: usize) -> Self {
         let header_bytes = header_bytes(fields.len()) + names;
         let mut totals = Totals {
             shape: shape("struct", fields.len() as u64),
@@ -122,7 +133,7 @@ impl Totals {
 }
 
 /// Adds a field to the shape of a struct.
-const fn with_field(shape: u64, field: &Field) -> u64 {
+const fn with_field(shape: u64, field: &KnownField) -> u64 {
     let of_field = field.full_shape();
     mix(mix(shape, of_field), of_field >> 32)
 }
@@ -134,11 +145,19 @@ const fn with_field(shape: u64, field: &Field) -> u64 {
 /// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
 #[inline]
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
-    let parts = Parts::split::<W>(saved)?;
+    let parts = Parts::split_saved::<W>(saved).map_err(|error| explained::<W>(error, saved))?;
     W::FIELDS
         .iter()
         .zip(parts)
         .try_for_each(|(field, part)| (field.check)(part).map_err(|error| error.within(field.name)))
+}
+
+/// The error for a save that was refused. If the fields differ, it names one of them.
+fn explained<W: Struct>(error: RestoreError, saved: &[u8]) -> SnapshotError {
+    match error {
+        RestoreError::Fields if !W::NAMES.is_empty() => earlier::difference(W::FIELDS, saved),
+        error => error.into(),
+    }
 }
 
 /// Returns the checksums of a delta.
@@ -167,8 +186,8 @@ fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Su
     let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);
-    for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
-        let written = delta::write_changed(field.part.write, base, later, writer.rest());
+    for (((field, deltas), base), later) in W::FIELDS.iter().zip(W::DELTAS).zip(bases).zip(laters) {
+        let written = delta::write_changed(deltas.write, base, later, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     let end = writer.finish();
@@ -221,8 +240,8 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
     }
     BufferTooSmall::check(buffer, W::TOTALS.header_bytes).map_err(DeltaError::from)?;
     let mut writer = Writer::new::<W>(buffer);
-    for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
-        let written = delta::read_changed(field.part.read, base, delta, writer.rest());
+    for (((field, of_field), base), delta) in W::FIELDS.iter().zip(W::DELTAS).zip(bases).zip(deltas) {
+        let written = delta::read_changed(of_field.read, base, delta, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
@@ -238,8 +257,8 @@ pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError
     let parts = Parts::split::<W>(saved).map_err(|error| error.map(ResizeError::Saved))?;
     BufferTooSmall::check(buffer, W::TOTALS.header_bytes).map_err(ResizeError::from)?;
     let mut writer = Writer::new::<W>(buffer);
-    for (field, part) in W::FIELDS.iter().zip(parts) {
-        let written = (field.resize)(part, writer.rest());
+    for ((field, resize), part) in W::FIELDS.iter().zip(W::RESIZES).zip(parts) {
+        let written = resize(part, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
@@ -248,10 +267,11 @@ pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError
 /// Reports where two saved structs differ.
 pub fn diff<W: Struct>([first, second]: [&[u8]; 2], report: &mut DiffReport<'_>) {
     let (Ok(firsts), Ok(seconds)) = (Parts::split::<W>(first), Parts::split::<W>(second)) else { return };
-    for (field, saved) in W::FIELDS.iter().zip(firsts.zip(seconds).map(|(first, second)| [first, second])) {
-        report.field(field.name, |report| match field.diff {
+    let saves = firsts.zip(seconds).map(|(first, second)| [first, second]);
+    for ((field, diff), saved) in W::FIELDS.iter().zip(W::DIFFS).zip(saves) {
+        report.field(field.name, |report| match diff {
             FieldDiff::Of(diff) => diff(saved, report),
-            FieldDiff::Plain(show) => report.bytes(saved, show),
+            FieldDiff::Plain(show) => report.bytes(saved, *show),
         });
     }
 }
@@ -335,21 +355,25 @@ impl<'b> Writer<'b> {
         Ok(self.finish())
     }
 
-    /// Writes the next field.
+    /// Writes the next field by `write`, which returns the number of its bytes.
     #[inline]
-    pub fn field<T>(&mut self, field: &FieldOf<T>, value: &T) {
-        let bytes = (field.write)(value, self.rest());
+    pub fn field<T>(&mut self, write: fn(&T, &mut [u8]) -> usize, value: &T) {
+        let bytes = write(value, self.rest());
         self.note(bytes);
     }
 
-    /// Writes what changed of the next field: no bytes if nothing changed.
+    /// Writes what changed of the next field by `write`: no bytes if nothing changed.
     ///
     /// # Errors
     ///
     /// As [`Snapshot::write_changed`](crate::Snapshot::write_changed).
     #[inline]
-    pub fn changed_field<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
-        let bytes = (field.write_changed)(value, self.rest())?;
+    pub fn changed_field<T>(
+        &mut self,
+        write: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
+        value: &T,
+    ) -> Result<(), BufferTooSmall> {
+        let bytes = write(value, self.rest())?;
         let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
         self.note(if is_empty { 0 } else { bytes });
         Ok(())
@@ -387,15 +411,18 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// [`SnapshotError`] if the label or the lengths are not those of this struct. If its fields differ, it names one
-    /// of them.
+    /// of them, in builds with a heap. A microcontroller would pay for it with 3 KB of code: there, [`check`] does.
     #[inline]
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, SnapshotError> {
-        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape, W::NAMES).map_err(|error| {
-            match error {
-                RestoreError::Fields if !W::NAMES.is_empty() => earlier::difference(W::FIELDS, saved),
-                error => error.into(),
-            }
+        Self::split_saved::<W>(saved).map_err(|error| match cfg!(feature = "alloc") {
+            true => explained::<W>(error, saved),
+            false => error.into(),
         })
+    }
+
+    #[inline]
+    fn split_saved<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
+        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::TOTALS.shape, W::NAMES)
     }
 
     #[inline]

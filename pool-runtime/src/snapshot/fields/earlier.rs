@@ -2,13 +2,13 @@
 //! refused.
 
 use super::names::{SavedField, SavedFields, short_shape};
-use super::{Field, LABEL_BYTES, LENGTH_BYTES, NAMED, VERSION, shape, with_field};
+use super::{KnownField, LABEL_BYTES, LENGTH_BYTES, NAMED, VERSION, shape, with_field};
 use crate::image::{RestoreError, SavedName, SnapshotError};
 
 /// Returns the error for a save of a struct with other fields. Its label is that of a saved struct.
 #[cold]
 #[inline(never)]
-pub(super) fn difference(own: &'static [Field], saved: &[u8]) -> SnapshotError {
+pub(super) fn difference(own: &'static [KnownField], saved: &[u8]) -> SnapshotError {
     let found = match Saved::read(saved) {
         Some(saved) if saved.version == NAMED => by_names(own, &saved),
         Some(saved) if saved.version == VERSION => by_shape(own, saved.shape),
@@ -59,9 +59,9 @@ impl<'a> Saved<'a> {
 }
 
 /// Compares the names. `None`: they are the same.
-fn by_names(own: &'static [Field], saved: &Saved<'_>) -> Option<SnapshotError> {
+fn by_names(own: &'static [KnownField], saved: &Saved<'_>) -> Option<SnapshotError> {
     let is_gone = |field: &SavedField<'_>| own.iter().all(|own| own.saved_name != field.name);
-    let is_other = |field: &Field, saved: SavedField<'_>| saved.shape != short_shape(field);
+    let is_other = |field: &KnownField, saved: SavedField<'_>| saved.shape != short_shape(field);
     let (mut new, mut other, mut moved) = (None, None, None);
     let mut differing = 0_u16;
     for (position, field) in own.iter().enumerate() {
@@ -113,8 +113,8 @@ fn by_names(own: &'static [Field], saved: &Saved<'_>) -> Option<SnapshotError> {
 }
 
 /// Finds what was added or moved by the shape of a save without names. `None`: it was something else.
-fn by_shape(own: &'static [Field], saved: u64) -> Option<SnapshotError> {
-    let shape_of = |fields: &mut dyn Iterator<Item = &Field>, count: usize| {
+fn by_shape(own: &'static [KnownField], saved: u64) -> Option<SnapshotError> {
+    let shape_of = |fields: &mut dyn Iterator<Item = &KnownField>, count: usize| {
         fields.fold(shape("struct", count as u64), with_field)
     };
     for first in 0..own.len() {

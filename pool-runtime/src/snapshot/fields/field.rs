@@ -11,9 +11,18 @@ use crate::snapshot::plain::{self, PlainValue};
 use crate::snapshot::{Snapshot, SnapshotError, Then};
 use core::marker::PhantomData;
 
-/// What is known of a field without its value.
+/// What is known of a field without its value, and what is done with its saves.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
+    pub(super) known: KnownField,
+    pub(super) part: PartDeltas,
+    pub(super) resize: Resize,
+    pub(super) diff: FieldDiff,
+}
+
+/// What a restore needs to know of a field without its value.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownField {
     pub(super) name: &'static str,
     /// The name in saves.
     pub(super) saved_name: &'static str,
@@ -22,17 +31,45 @@ pub struct Field {
     pub(super) delta_bytes: usize,
     pub(super) calls_default: bool,
     pub(super) check: fn(&[u8]) -> Result<(), SnapshotError>,
-    pub(super) part: PartDeltas,
-    pub(super) resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
-    pub(super) diff: FieldDiff,
 }
+
+/// Writes a save of a smaller version of a field as one of this version.
+pub type Resize = fn(&[u8], &mut [u8]) -> Written<ResizeError>;
 
 /// How a field reports differences.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum FieldDiff {
+pub enum FieldDiff {
+    /// As its type does.
     Of(DiffSaved),
+    /// By its bytes.
     Plain(Show),
 }
+
+/// Takes one thing of each field, as a table of its own. So a program that calls none of its functions has none of them.
+macro_rules! tables {
+    ($($table:ident: $part:ident, $of:ty, $any:expr;)*) => {$(
+        /// This part of `N` fields.
+        #[must_use]
+        pub const fn $table<const N: usize>(fields: &[Field]) -> [$of; N] {
+            let (mut table, mut at): ([$of; N], _) = ([$any; N], 0);
+            while at < N {
+                table[at] = fields[at].$part;
+                at += 1;
+            }
+            table
+        }
+    )*};
+}
+
+tables! {
+    known_fields: known, KnownField, KnownField::NONE;
+    part_deltas_of: part, PartDeltas, BY_BYTES;
+    resizes: resize, Resize, delta::copy as Resize;
+    diffs: diff, FieldDiff, FieldDiff::Plain(show_bytes);
+}
+
+/// The deltas of a value that has no parts.
+const BY_BYTES: PartDeltas = PartDeltas { write: delta::write_whole, read: delta::read_whole };
 
 impl Field {
     /// A field of this type.
@@ -40,13 +77,15 @@ impl Field {
     #[inline]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
-            name,
-            saved_name: name,
-            shape: T::SHAPE,
-            saved_bytes: T::SAVED_BYTES,
-            delta_bytes: T::DELTA_BYTES,
-            calls_default: T::CALLS_DEFAULT,
-            check: T::check_saved,
+            known: KnownField {
+                name,
+                saved_name: name,
+                shape: T::SHAPE,
+                saved_bytes: T::SAVED_BYTES,
+                delta_bytes: T::DELTA_BYTES,
+                calls_default: T::CALLS_DEFAULT,
+                check: T::check_saved,
+            },
             part: T::PART,
             resize: T::write_resized,
             diff: FieldDiff::Of(T::diff_saved),
@@ -57,12 +96,7 @@ impl Field {
     #[must_use]
     #[inline]
     pub const fn saved_as(self, saved_name: &'static str) -> Self {
-        Field { saved_name, ..self }
-    }
-
-    /// The hash of name and shape.
-    pub(super) const fn full_shape(&self) -> u64 {
-        shape(self.saved_name, self.shape)
+        Field { known: KnownField { saved_name, ..self.known }, ..self }
     }
 
     /// The same field that reports differences in this way, if there is one. One whose values are saved as those of
@@ -78,6 +112,23 @@ impl Field {
     }
 }
 
+impl KnownField {
+    const NONE: Self = KnownField {
+        name: "",
+        saved_name: "",
+        shape: 0,
+        saved_bytes: 0,
+        delta_bytes: 0,
+        calls_default: false,
+        check: |_| Ok(()),
+    };
+
+    /// The hash of name and shape.
+    pub(super) const fn full_shape(&self) -> u64 {
+        shape(self.saved_name, self.shape)
+    }
+}
+
 /// A field of type `T`: what is known of it, and what is done with its value.
 ///
 /// The two functions that make one are the only ones that need a type that can be saved. Generated code names them
@@ -90,7 +141,8 @@ pub struct FieldOf<T> {
     pub saved_len: fn(&T) -> usize,
     /// Writes a value, and returns its length.
     pub write: fn(&T, &mut [u8]) -> usize,
-    restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    /// Restores a value. Is called by [`restore_field`].
+    pub restore_then: RestoreThen<T>,
     /// Returns the most bytes that `write_changed` writes.
     pub changed_len: fn(&T) -> usize,
     /// Writes what changed of a value, and returns its length, as [`Snapshot::write_changed`] does.
@@ -131,14 +183,15 @@ impl<T> FieldOf<T> {
     const fn by_form<F: FieldForm<Value = T>>() -> Self {
         FieldOf {
             field: Field {
-                name: "",
-                saved_name: "",
-                shape: F::SHAPE,
-                saved_bytes: F::BYTES,
-                delta_bytes: 1 + F::BYTES,
-                calls_default: F::CALLS_DEFAULT,
-                check: check_item::<F>,
-                part: PartDeltas { write: delta::write_whole, read: delta::read_whole },
+                known: KnownField {
+                    shape: F::SHAPE,
+                    saved_bytes: F::BYTES,
+                    delta_bytes: 1 + F::BYTES,
+                    calls_default: F::CALLS_DEFAULT,
+                    check: check_item::<F>,
+                    ..KnownField::NONE
+                },
+                part: BY_BYTES,
                 resize: delta::copy,
                 diff: FieldDiff::Plain(show_bytes),
             },
@@ -170,47 +223,50 @@ impl<T> FieldOf<T> {
 
     /// The same field with a name.
     const fn named(mut self, name: &'static str) -> Self {
-        (self.field.name, self.field.saved_name) = (name, name);
+        (self.field.known.name, self.field.known.saved_name) = (name, name);
         self
     }
 
     /// The same field of a form, with a hash of how the source writes its type.
     const fn written_as(mut self, written: u64) -> Self {
-        let Field { shape: known, saved_bytes, .. } = self.field;
-        self.field.shape = plain::shape_of(written, saved_bytes).wrapping_add(known);
+        let KnownField { shape, saved_bytes, .. } = self.field.known;
+        self.field.known.shape = plain::shape_of(written, saved_bytes).wrapping_add(shape);
         self
     }
+}
 
-    /// Checks the bytes of a value, and calls `then` before it restores them.
-    ///
-    /// # Errors
-    ///
-    /// As [`Snapshot::restore_then`].
-    ///
-    /// # Panics
-    ///
-    /// Panics if an implementation that was written by hand returns `Ok` without a call of `then`.
-    #[inline]
-    pub fn restore_then(
-        &self,
-        value: &mut T,
-        saved: &[u8],
-        then: &mut Then<'_>,
-    ) -> Result<(), SnapshotError> {
-        let (mut is_checked, mut of_later_field) = (false, None);
-        let restored = (self.restore_then)(value, saved, &mut || {
-            is_checked = true;
-            then().inspect_err(|error| of_later_field = Some(*error))
-        });
-        // Whatever an implementation that was written by hand returns then.
-        if let Some(error) = of_later_field {
-            return Err(error);
-        }
-        let name = self.field.name;
-        restored.map_err(|error| error.within(name))?;
-        assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
-        Ok(())
+/// Checks the bytes of a value, and calls its last argument before it restores them.
+pub(super) type RestoreThen<T> = fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>;
+
+/// Checks the bytes of the value of a field, and calls `then` before it restores them by `restore_then`.
+///
+/// # Errors
+///
+/// As [`Snapshot::restore_then`].
+///
+/// # Panics
+///
+/// Panics if an implementation that was written by hand returns `Ok` without a call of `then`.
+#[inline]
+pub fn restore_field<T>(
+    restore_then: RestoreThen<T>,
+    name: &'static str,
+    value: &mut T,
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    let (mut is_checked, mut of_later_field) = (false, None);
+    let restored = restore_then(value, saved, &mut || {
+        is_checked = true;
+        then().inspect_err(|error| of_later_field = Some(*error))
+    });
+    // Whatever an implementation that was written by hand returns then.
+    if let Some(error) = of_later_field {
+        return Err(error);
     }
+    restored.map_err(|error| error.within(name))?;
+    assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
+    Ok(())
 }
 
 /// The type of a field of a world: one that implements [`Snapshot`], or else one that a field of an item can have,

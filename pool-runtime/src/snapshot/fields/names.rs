@@ -1,6 +1,6 @@
 //! The names of the fields of a struct, as the bytes of its saves have them.
 
-use super::Field;
+use super::KnownField;
 
 /// The bytes of the number before the names.
 const TOTAL_BYTES: usize = size_of::<u32>();
@@ -15,7 +15,7 @@ const ENTRY_BYTES: usize = size_of::<u32>() + size_of::<u16>();
 ///
 /// Panics if they have another number of bytes, or if a name has more than 65,535.
 #[must_use]
-pub const fn names<const BYTES: usize>(fields: &[Field]) -> [u8; BYTES] {
+pub const fn names<const BYTES: usize>(fields: &[KnownField]) -> [u8; BYTES] {
     let mut names = [0; BYTES];
     let mut end = copied(&mut names, 0, &((BYTES - TOTAL_BYTES) as u32).to_ne_bytes());
     let mut at = 0;
@@ -42,7 +42,7 @@ const fn copied(to: &mut [u8], start: usize, bytes: &[u8]) -> usize {
 }
 
 /// The bits of a shape that are in the bytes.
-pub(super) const fn short_shape(field: &Field) -> u32 {
+pub(super) const fn short_shape(field: &KnownField) -> u32 {
     (field.shape ^ (field.shape >> 32)) as u32
 }
 

@@ -48,3 +48,34 @@ macro_rules! program {
         }
     };
 }
+
+/// The program: a table of 40 nodes in a pool, beside a number. It goes on and off a page of flash, as `$with` does it
+/// with the table and the bytes of the page.
+#[macro_export]
+macro_rules! table_program {
+    ($with:expr) => {
+        stackpool::pool! { Nodes: [[u32; 2]; 40]; }
+
+        #[derive(stackpool::Snapshot)]
+        struct Table {
+            nodes: NodesPool,
+            now: u32,
+        }
+
+        #[cortex_m_rt::entry]
+        fn main() -> ! {
+            static mut TABLE: Table = Table { nodes: NodesPool::new(), now: 0 };
+            static mut PAGE: [u8; 1024] = [0; 1024];
+            loop {
+                PAGE[0] = $crate::receive();
+                TABLE.now += 1;
+                if TABLE.nodes.insert([PAGE[3].into(), 1]).is_err() {
+                    TABLE.nodes.retain(|_, node| node[0] > 3);
+                }
+                let with: fn(&mut Table, &mut [u8; 1024]) = $with;
+                with(TABLE, PAGE);
+                $crate::send(PAGE[1]);
+            }
+        }
+    };
+}

@@ -1,0 +1,9 @@
+//! A table whose pool is saved.
+
+#![no_std]
+#![no_main]
+#![allow(dead_code, reason = "not every program saves the whole table")]
+
+use stackpool_whole_programs::table_program;
+
+table_program!(|table, page| _ = table.nodes.save_into(page).is_ok());
