@@ -17,22 +17,27 @@ fn place() -> Field {
 
 #[test]
 fn the_totals_are_the_sums_of_the_fields() {
-    let totals = Totals::of(&[health(), place()], 25);
+    let totals = Totals::of(&[health().known, place().known], 25);
     assert_eq!(totals.header_bytes, 24 + 2 * 8 + 25);
     assert_eq!(totals.saved_bytes, totals.header_bytes + 2 + 8);
     assert_eq!(totals.delta_bytes, 24 + 3 * 8 + 16 + (1 + 2) + (1 + 8));
     assert!(!totals.calls_default);
-    assert!(Totals::of(&[health(), Field { calls_default: true, ..place() }], 25).calls_default);
+    let calls_default = KnownField { calls_default: true, ..place().known };
+    assert!(Totals::of(&[health().known, calls_default], 25).calls_default);
     let none = Totals::of(&[], 0);
     assert_eq!((none.header_bytes, none.saved_bytes, none.delta_bytes), (24, 24, 24 + 8 + 16));
 }
 
 #[test]
 fn the_shape_of_a_struct_depends_on_names_types_and_order() {
-    let shape = |fields: &[Field]| Totals::of(fields, 0).shape;
+    let shape = |fields: &[Field]| {
+        let known: Vec<_> = fields.iter().map(|field| field.known).collect();
+        Totals::of(&known, 0).shape
+    };
     let first = shape(&[health(), place()]);
     // The name in saves counts, not that in the source.
-    assert_eq!(shape(&[Field { name: "hp", ..health() }, place()]), first);
+    let named = KnownField { name: "hp", ..health().known };
+    assert_eq!(shape(&[Field { known: named, ..health() }, place()]), first);
     for other in [
         shape(&[place(), health()]),
         shape(&[health()]),
@@ -45,7 +50,7 @@ fn the_shape_of_a_struct_depends_on_names_types_and_order() {
 
 #[test]
 fn names_are_read_as_they_were_written() {
-    let fields = [health(), place().saved_as("position")];
+    let fields = known_fields::<2>(&[health(), place().saved_as("position")]);
     let written = names::<{ 4 + 6 + 6 + 6 + 8 }>(&fields);
     let bytes = [&written[..], b"rest"].concat();
     let (saved, rest) = SavedFields::split(2, &bytes).unwrap();
