@@ -26,7 +26,7 @@ fn is_of_platform(name: &str) -> bool {
 }
 
 /// Operations that can panic, and why.
-const CAN_PANIC: [(&str, &str); 30] = [
+const CAN_PANIC: [(&str, &str); 21] = [
     ("control.mutex.insert", "`RefCell::borrow_mut` finds a second borrow"),
     ("control.pool.index", "`pool[handle]` finds a stale handle"),
     ("box16.local_16.drop", LOCAL),
@@ -34,22 +34,13 @@ const CAN_PANIC: [(&str, &str); 30] = [
     ("box16.local_2048.drop", LOCAL),
     ("box16.local_2048.make", LOCAL),
     ("further.columns.insert", BOUNDS),
-    ("further.marks.clear", BOUNDS),
-    ("further.marks.insert", BOUNDS),
-    ("further.marks.oldest", BOUNDS),
-    ("further.marks.remove", BOUNDS),
-    ("further.marks.retain", BOUNDS),
     ("further.plain.detach", BOUNDS),
-    ("further.plain.insert_array_with", BOUNDS),
     ("further.plain.insert_at", BOUNDS),
     ("further.plain.insert_many", BOUNDS),
     ("further.plain.remove_many", BOUNDS),
     ("further.plain.reset", BOUNDS),
     ("further.plain.restore", BOUNDS),
     ("further.plain.save_into", BOUNDS),
-    ("further.sparse_map.get", BOUNDS),
-    ("further.sparse_map.insert", BOUNDS),
-    ("further.sparse_map.remove", BOUNDS),
     ("object16.local_16.drop", LOCAL),
     ("object16.local_16.make", LOCAL),
     ("shared16.critical_section_16.clone", CLONE),

@@ -78,11 +78,15 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return Err(self.refuse(()));
         }
         let (rows, memory) = self.rows_and_memory();
-        let indices = core::array::from_fn(|_| {
+        let mut indices = [0; N];
+        for place in &mut indices {
             // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
-            let index = unsafe { rows.reserve(memory) };
-            index.expect("`N` slots are free")
-        });
+            match unsafe { rows.reserve(memory) } {
+                Some(index) => *place = index,
+                // As many are free, so this does not happen. An error in its place is no check that can panic.
+                None => return Err(self.refuse(())),
+            }
+        }
         Ok(Reserved::of(self, indices))
     }
 }

@@ -17,6 +17,8 @@
 //! 1. The slots in the list are the live ones.
 //! 2. Marks below `out` are in the list, higher marks newer. Other marks are not.
 //! 3. The links of nodes that are not in the list are 0.
+//! 4. Links are those of nodes. (One that is not, which none is, would be an end of the list: so no function contains a
+//!    check that can panic, or an unsafe read.)
 
 #![expect(unsafe_code, reason = "zero bytes are an empty list")]
 
@@ -64,19 +66,36 @@ pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
 unsafe impl<L: Element, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
 
 impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
-    fn neighbours(&mut self, node: u32) -> &mut Neighbours<L> {
-        match (node as usize).checked_sub(SLOTS) {
-            None => &mut self.slots[node as usize],
-            Some(mark) => &mut self.marks[mark],
+    /// The neighbours of a node that is alone in the list, or not in it.
+    #[inline]
+    fn none() -> Neighbours<L> {
+        Neighbours { older: to_link(0), newer: to_link(0) }
+    }
+
+    /// The neighbours of the node of a link. `None` for link 0, which is an end of the list.
+    #[inline]
+    fn neighbours(&mut self, link: u32) -> Option<&mut Neighbours<L>> {
+        invariant!((link as usize) <= SLOTS + MARKS, "a link to no node");
+        let node = link.checked_sub(1)? as usize;
+        match node.checked_sub(SLOTS) {
+            None => self.slots.get_mut(node),
+            Some(mark) => self.marks.get_mut(mark),
         }
     }
 
-    /// The neighbours of a node, for reading.
-    fn links_of(&self, node: u32) -> Neighbours<L> {
-        match (node as usize).checked_sub(SLOTS) {
-            None => self.slots[node as usize],
-            Some(mark) => self.marks[mark],
-        }
+    /// The same, for reading. Without a node there are no neighbours.
+    #[inline]
+    fn links_of(&self, link: u32) -> Neighbours<L> {
+        invariant!((link as usize) <= SLOTS + MARKS, "a link to no node");
+        let node = link.wrapping_sub(1) as usize;
+        let neighbours = self.slots.get(node).or_else(|| self.marks.get(node.wrapping_sub(SLOTS)));
+        neighbours.copied().unwrap_or(Self::none())
+    }
+
+    /// The neighbours of a slot.
+    #[inline]
+    fn of_slot(&self, index: usize) -> Neighbours<L> {
+        self.links_of(index as u32 + 1)
     }
 
     /// Follows links from `link`, over marks, up to a slot.
@@ -86,7 +105,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARK
             if node < SLOTS as u32 {
                 return Some(node);
             }
-            link = next(self.links_of(node)).to_bits();
+            link = next(self.links_of(link)).to_bits();
         }
     }
 
@@ -96,16 +115,16 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARK
 
     /// Sets the link of a node to the next newer one. Link 0 stands for the end before the oldest node.
     fn set_newer(&mut self, link: u32, newer: u32) {
-        match link.checked_sub(1) {
-            Some(node) => self.neighbours(node).newer = to_link(newer),
+        match self.neighbours(link) {
+            Some(neighbours) => neighbours.newer = to_link(newer),
             None => self.oldest = newer,
         }
     }
 
     /// Sets the link of a node to the next older one. Link 0 stands for the end after the newest node.
     fn set_older(&mut self, link: u32, older: u32) {
-        match link.checked_sub(1) {
-            Some(node) => self.neighbours(node).older = to_link(older),
+        match self.neighbours(link) {
+            Some(neighbours) => neighbours.older = to_link(older),
             None => self.newest = older,
         }
     }
@@ -114,15 +133,17 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARK
     #[inline]
     fn push(&mut self, node: u32) {
         let older = core::mem::replace(&mut self.newest, node + 1);
-        *self.neighbours(node) = Neighbours { older: to_link(older), newer: to_link(0) };
+        if let Some(neighbours) = self.neighbours(node + 1) {
+            *neighbours = Neighbours { older: to_link(older), ..Self::none() };
+        }
         self.set_newer(older, node + 1);
     }
 
     /// Removes a node from the list.
     #[inline]
     fn unlink(&mut self, node: u32) {
-        let none = Neighbours { older: to_link(0), newer: to_link(0) };
-        let Neighbours { older, newer } = core::mem::replace(self.neighbours(node), none);
+        let Some(neighbours) = self.neighbours(node + 1) else { return };
+        let Neighbours { older, newer } = core::mem::replace(neighbours, Self::none());
         self.set_older(newer.to_bits(), older.to_bits());
         self.set_newer(older.to_bits(), newer.to_bits());
     }
@@ -149,7 +170,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
 
     #[inline]
     fn contains(&self, index: usize) -> bool {
-        let Neighbours { older, newer } = self.slots[index];
+        let Neighbours { older, newer } = self.of_slot(index);
         older.to_bits() | newer.to_bits() != 0 || self.newest == index as u32 + 1
     }
 
@@ -167,30 +188,30 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
 
     fn place(&self, index: usize) -> u32 {
         invariant!(self.contains(index), "a live slot is not in the list");
-        self.slots[index].older.to_bits()
+        self.of_slot(index).older.to_bits()
     }
 
     fn place_without(&self, place: u32, index: usize) -> u32 {
-        if place == index as u32 + 1 { self.slots[index].older.to_bits() } else { place }
+        if place == index as u32 + 1 { self.of_slot(index).older.to_bits() } else { place }
     }
 
     fn insert_at(&mut self, index: usize, place: u32) {
         invariant!(!self.contains(index), "a free slot is in the list");
-        let newer = match place.checked_sub(1) {
-            Some(node) => self.links_of(node).newer.to_bits(),
-            None => self.oldest,
-        };
-        self.slots[index] = Neighbours { older: to_link(place), newer: to_link(newer) };
+        let newer = if place == 0 { self.oldest } else { self.links_of(place).newer.to_bits() };
+        if let Some(neighbours) = self.neighbours(index as u32 + 1) {
+            *neighbours = Neighbours { older: to_link(place), newer: to_link(newer) };
+        }
         self.set_newer(place, index as u32 + 1);
         self.set_older(newer, index as u32 + 1);
     }
 
     fn forget(&mut self, end: usize) {
-        let none = Neighbours { older: to_link(0), newer: to_link(0) };
         (self.out, self.newest, self.oldest) = (0, 0, 0);
-        self.marks.fill(none);
+        self.marks.fill(Self::none());
         // Not one after the other: the list leads all over the memory.
-        self.slots[..end].fill(none);
+        if let Some(used) = self.slots.get_mut(..end) {
+            used.fill(Self::none());
+        }
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -243,7 +264,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
         }
         let level = u32::from(ticket.level);
         // A mark that has ended left its stamp behind, so both are compared.
-        if level >= self.out || self.stamps[level as usize] != ticket.stamp {
+        if level >= self.out || self.stamps.get(level as usize) != Some(&ticket.stamp) {
             return Err(MarkError::Stale);
         }
         Ok(level)
@@ -252,7 +273,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
     fn newest_since(&mut self, level: u32) -> Option<usize> {
         while self.out > level {
             // The list is not empty: it has the mark of that level.
-            let newest = self.newest - 1;
+            let newest = self.newest.wrapping_sub(1);
             if newest < SLOTS as u32 {
                 return Some(newest as usize);
             }
@@ -264,7 +285,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
 
     fn ends_since(&self, level: u32) -> Option<(usize, usize)> {
         invariant!(level < self.out, "the mark is not out");
-        let after_mark = self.links_of(Self::mark_node(level)).newer.to_bits();
+        let after_mark = self.links_of(Self::mark_node(level) + 1).newer.to_bits();
         let oldest = self.first_slot(after_mark, |links| links.newer)?;
         // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the
         // mark.
@@ -272,11 +293,11 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
     }
 
     fn older(&self, index: usize) -> Option<usize> {
-        self.first_slot(self.slots[index].older.to_bits(), |links| links.older).map(|slot| slot as usize)
+        self.first_slot(self.of_slot(index).older.to_bits(), |links| links.older).map(|slot| slot as usize)
     }
 
     fn newer(&self, index: usize) -> Option<usize> {
-        self.first_slot(self.slots[index].newer.to_bits(), |links| links.newer).map(|slot| slot as usize)
+        self.first_slot(self.of_slot(index).newer.to_bits(), |links| links.newer).map(|slot| slot as usize)
     }
 
     fn keep(&mut self, level: u32) {

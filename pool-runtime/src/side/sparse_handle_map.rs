@@ -174,7 +174,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[inline]
     fn position_of(&self, handle: Handle<P>) -> Option<usize> {
         let entry = self.place(handle).checked_sub(1)?;
-        (self.keys()[entry] == handle).then_some(entry)
+        (self.keys().get(entry) == Some(&handle)).then_some(entry)
     }
 
     /// Returns the number of the entry with this key, which exists.
@@ -236,8 +236,10 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         invariant_eq!(self.place(handle), 0, "a second entry for one slot");
         let entry = self.len();
-        self.keys[entry].write(handle);
-        self.values[entry].write(value);
+        // SAFETY: 1. The caller promises that the length is below `N`.
+        unsafe { element_mut(&mut self.keys, entry) }.write(handle);
+        // SAFETY: 1. The caller promises that the length is below `N`.
+        unsafe { element_mut(&mut self.values, entry) }.write(value);
         self.set_place(handle, entry + 1);
         self.len += 1;
     }
@@ -250,19 +252,28 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[inline]
     unsafe fn take(&mut self, entry: usize) -> V {
         let last = self.len() - 1;
-        let (key, last_key) = (self.keys()[entry], self.keys()[last]);
-        self.keys[entry].write(last_key);
+        // SAFETY: 1. The caller promises that `entry` is below the length.
+        let key = unsafe { self.key(entry) };
+        // SAFETY: 1. There is an entry, so the last one is below the length.
+        let last_key = unsafe { self.key(last) };
+        // SAFETY: 1. The entry is below the length, which is at most `N`.
+        unsafe { element_mut(&mut self.keys, entry) }.write(last_key);
         // In this order, because the two can be the same entry.
         self.set_place(last_key, entry + 1);
         self.set_place(key, 0);
         self.len -= 1;
+        // SAFETY: 1. The entry was below the length, which is at most `N`.
+        let place = unsafe { element_mut(&mut self.values, entry) };
         // SAFETY: `entry` was below the length, so its value is initialised. It moves out: the slot is overwritten
         // below, or it is beyond the length.
-        let value = unsafe { self.values[entry].assume_init_read() };
+        let value = unsafe { place.assume_init_read() };
         if entry != last {
+            // SAFETY: 1. `last` was below the length, which is at most `N`.
+            let place = unsafe { element_mut(&mut self.values, last) };
             // SAFETY: `last` was below the length, so its value is initialised. It moves: `last` is beyond the length.
-            let moved = unsafe { self.values[last].assume_init_read() };
-            self.values[entry].write(moved);
+            let moved = unsafe { place.assume_init_read() };
+            // SAFETY: 1. as above.
+            unsafe { element_mut(&mut self.values, entry) }.write(moved);
         }
         value
     }

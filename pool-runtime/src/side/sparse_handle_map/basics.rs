@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "the entries below the length are initialised")]
 
 use super::SparseHandleMap;
+use crate::base::element::element_mut;
 use crate::base::full::Full;
 #[cfg(feature = "alloc")]
 use crate::base::heap::{Heap, StartsZeroed};
@@ -89,7 +90,9 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Result<Option<(Handle<P>, V)>, Full<V>> {
         if let Some(entry) = self.place(handle).checked_sub(1) {
-            let key = core::mem::replace(&mut self.keys[entry], MaybeUninit::new(handle));
+            // SAFETY: 1. The entry of a slot is below the length, which is at most `N`.
+            let key = unsafe { element_mut(&mut self.keys, entry) };
+            let key = core::mem::replace(key, MaybeUninit::new(handle));
             // SAFETY: the entry of a slot is below the length, so its key was initialised.
             let key = unsafe { key.assume_init() };
             // SAFETY: 1. The entry of a slot is below the length.
