@@ -482,8 +482,8 @@ pub unsafe trait Guard:
     }
 
     /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes of these
-    /// slots, and maybe of others, are `saved`: they are live in only one of the two, or their generations differ. Slots
-    /// beyond the image are in it as in a new guard. Without `TRACKS`: returns 0.
+    /// slots, and maybe of others, are `saved`: they are live in only one of the two, or their generations differ.
+    /// Slots beyond the image are in it as in a new guard. Without `TRACKS`: returns 0.
     ///
     /// # Safety
     ///

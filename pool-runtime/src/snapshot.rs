@@ -300,8 +300,8 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`SnapshotError`] if the bytes are not a saved value of this type. Nothing has changed. If the fields of a struct
-    /// differ, the error names one of them; in builds without feature `alloc`, only that of
+    /// [`SnapshotError`] if the bytes are not a saved value of this type. Nothing has changed. If the fields of a
+    /// struct differ, the error names one of them; in builds without feature `alloc`, only that of
     /// [`check_saved`](Snapshot::check_saved) does.
     fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
         self.restore_then(saved, &mut || Ok(()))

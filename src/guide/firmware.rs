@@ -163,10 +163,11 @@
 //! | `delta_into` of the pool | 13,600 |
 //! | `patch_into` of the pool | 22,600 |
 //!
-//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,600 to the one that restores.
-//! A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore` does not
-//! name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,528 and 5,700
-//! bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,860 and 7,660 bytes.
+//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,600 to the one that
+//! restores. A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore`
+//! does not name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,528
+//! and 5,700 bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,860 and 7,660
+//! bytes.
 //!
 //! # A whole program
 //!

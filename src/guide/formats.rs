@@ -71,7 +71,7 @@
 //! | 4 | dense pools |
 //! | 5 | dense pools with `marks` |
 //! | 6 | structs: worlds |
-//! | 10 to 13 | pools of versions 2 to 5 with 256 slots or more, if free slots come last in ascending order, as after `clear` |
+//! | 10 to 13 | pools of versions 2 to 5, of 256 slots or more, whose free slots come last in order, as after `clear` |
 //!
 //! A save is as long as the use of the pool. Of the free slots that are taken last, in ascending order, it has the
 //! generations alone, as runs or one by one. After a million objects and a `clear`, a pool of ten objects has a save of

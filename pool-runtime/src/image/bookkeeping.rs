@@ -97,8 +97,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         unsafe { free_slots.last_run(slots) as usize }
     }
 
-    /// Writes an image for a pool with these `items`: its first bytes to `saved`, which has `bytes(extent.slots)` bytes,
-    /// and the last ones to `tail`, which has those of the tail.
+    /// Writes an image for a pool with these `items`: its first bytes to `saved`, which has `bytes(extent.slots)`
+    /// bytes, and the last ones to `tail`, which has those of the tail.
     ///
     /// # Safety
     ///

@@ -13,9 +13,9 @@
 //! These slots are free, do not wait, and are taken after all others, in ascending order. So there is nothing to say of
 //! their order. After a pool was full and then cleared, they have one generation, which is one *run* of equal cells.
 //!
-//! An image has a tail if it is shorter with it, and runs if they are shorter than cells. The cell of a free slot is its
-//! generation, so guards without generations have no tail. Images of up to 255 slots have none either: there is little
-//! to gain, and a microcontroller would pay for it with 3 KB of code.
+//! An image has a tail if it is shorter with it, and runs if they are shorter than cells. The cell of a free slot is
+//! its generation, so guards without generations have no tail. Images of up to 255 slots have none either: there is
+//! little to gain, and a microcontroller would pay for it with 1 to 2 KB of code.
 
 use super::RestoreError;
 use crate::guard::Unit;
@@ -332,7 +332,8 @@ impl<'a> Tail<'a> {
         }
     }
 
-    /// Writes cells of slots from `first` on, which is not before the extent. Places beyond the tail keep what is there.
+    /// Writes cells of slots from `first` on, which is not before the extent. Places beyond the tail keep what is
+    /// there.
     pub(super) fn save_cells(&self, first: usize, cells: &mut [u8]) {
         let (Extent { slots, end, runs }, size) = (self.extent, self.guard.bytes);
         if first >= end {

@@ -28,16 +28,16 @@ use serde::ser::{Serialize, Serializer};
 /// entries are in the order of the [slice](Pool::as_slice). In a dense pool with marks, `inserted` has the handles in
 /// the order of insertion.
 ///
-/// Text formats omit the fields at the end that are empty; `capacity` and `entries` are always there. They write a handle
-/// as slot and generation: `"3v1"`. In `free` and `waiting`, three or more slots in a row with one generation are
-/// `"3v1 to 9v1"` or `"9v1 to 3v1"`. Other formats write a handle as its [bits](crate::Handle#bits).
+/// Text formats omit the fields at the end that are empty; `capacity` and `entries` are always there. They write a
+/// handle as slot and generation: `"3v1"`. In `free` and `waiting`, three or more slots in a row with one generation
+/// are `"3v1 to 9v1"` or `"9v1 to 3v1"`. Other formats write a handle as its [bits](crate::Handle#bits).
 ///
 /// # Edited by hand
 ///
-/// A text can be written or edited by hand. `{"capacity":1000,"entries":[]}` is an empty pool. Entries can have any free
-/// slots, and any generation. If you delete an entry, its slot is treated as one whose object was just removed: it waits
-/// in the quarantine, or is after the slots in `free` if there is no room. Its handle finds nothing. Of a pool with
-/// generations, the slot gets one that is far from those of the first objects.
+/// A text can be written or edited by hand. `{"capacity":1000,"entries":[]}` is an empty pool. Entries can have any
+/// free slots, and any generation. If you delete an entry, its slot is treated as one whose object was just removed: it
+/// waits in the quarantine, or is after the slots in `free` if there is no room. Its handle finds nothing. Of a pool
+/// with generations, the slot gets one that is far from those of the first objects.
 ///
 /// # Another capacity
 ///

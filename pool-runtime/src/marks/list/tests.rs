@@ -47,13 +47,13 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARK
         let mut link = self.newest;
         while let Some(node) = link.checked_sub(1) {
             assert!(nodes.len() < SLOTS + MARKS, "the list goes round");
-            assert_eq!(self.neighbours(node).newer.to_bits(), newer, "not linked both ways at {node}");
+            assert_eq!(self.links_of(link).newer.to_bits(), newer, "not linked both ways at {node}");
             nodes.push(node);
             newer = link;
-            link = self.neighbours(node).older.to_bits();
+            link = self.links_of(link).older.to_bits();
         }
         for node in (0..(SLOTS + MARKS) as u32).filter(|node| !nodes.contains(node)) {
-            let neighbours = *self.neighbours(node);
+            let neighbours = self.links_of(node + 1);
             assert_eq!(
                 (neighbours.older.to_bits(), neighbours.newer.to_bits()),
                 (0, 0),

@@ -45,7 +45,8 @@ pub enum FieldDiff {
     Plain(Show),
 }
 
-/// Takes one thing of each field, as a table of its own. So a program that calls none of its functions has none of them.
+/// Takes one thing of each field, as a table of its own. So a program that calls none of its functions has none of
+/// them.
 macro_rules! tables {
     ($($table:ident: $part:ident, $of:ty, $any:expr;)*) => {$(
         /// This part of `N` fields.
