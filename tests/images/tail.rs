@@ -221,12 +221,12 @@ fn an_image_of_a_smaller_definition_keeps_its_generations() {
         other.restore(&again).unwrap();
         assert!(*other == *larger);
         for &handle in &handles {
-            let same = Handle::<LargerRuns>::from_bits(handle.to_bits().into()).unwrap();
+            let same = Handle::<LargerRuns>::from_bits(handle.to_bits()).unwrap();
             assert_eq!(larger.get(same), pool.get(handle));
         }
-        let next: Vec<_> = pool.next_handles().take(1_000).map(|next| next.to_bits() as u64).collect();
+        let next: Vec<_> = pool.next_handles().take(1_000).map(|next| next.to_bits()).collect();
         let larger_next: Vec<_> =
-            larger.next_handles().take(1_000).map(|next| next.to_bits() as u64).collect();
+            larger.next_handles().take(1_000).map(|next| next.to_bits()).collect();
         assert_eq!(larger_next, next);
     }
 }

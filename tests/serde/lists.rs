@@ -170,7 +170,7 @@ fn entries_that_were_deleted_by_hand() {
             .to_owned()
             + r#""waiting":["1v2","4v2"]}"#
     );
-    let next: Vec<_> = pool.next_handles().take(4).map(|next| next.index()).collect();
+    let next: Vec<_> = pool.next_handles().take(4).map(Handle::index).collect();
     assert_eq!(next, [2, 6, 7, 8]);
     let deleted = Handle::from_parts(4, 0).unwrap();
     for _ in 0..100 {

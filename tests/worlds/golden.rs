@@ -177,7 +177,7 @@ fn generations_of_slots_that_come_last() {
     pool.extend(0..10);
     pool.clear();
     golden("10/cells", &pool, Pool::new(), |pool| {
-        let next: Vec<_> = pool.next_handles().take(20).map(|next| next.generation()).collect();
+        let next: Vec<_> = pool.next_handles().take(20).map(Handle::generation).collect();
         assert_eq!(next, [1, 2].repeat(10));
     });
 }
