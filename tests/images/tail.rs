@@ -224,9 +224,8 @@ fn an_image_of_a_smaller_definition_keeps_its_generations() {
             let same = Handle::<LargerRuns>::from_bits(handle.to_bits()).unwrap();
             assert_eq!(larger.get(same), pool.get(handle));
         }
-        let next: Vec<_> = pool.next_handles().take(1_000).map(|next| next.to_bits()).collect();
-        let larger_next: Vec<_> =
-            larger.next_handles().take(1_000).map(|next| next.to_bits()).collect();
+        let next: Vec<_> = pool.next_handles().take(1_000).map(Handle::to_bits).collect();
+        let larger_next: Vec<_> = larger.next_handles().take(1_000).map(Handle::to_bits).collect();
         assert_eq!(larger_next, next);
     }
 }
