@@ -289,7 +289,7 @@ pub use stackpool_runtime::{PoolKind, PoolUsage, UsageReport, UsageReportIter, r
 
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {
-    pub use stackpool_runtime::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched};
+    pub use stackpool_runtime::{Dense, Holds, InPlace, KeyedBy, Layout, Marked, Tabled, Tracked, Watched};
 
     // Not part of the public interface. rustc shows these types in errors about a layout. It shows their names without
     // a path, because they are in a module that is not hidden. So most layouts fit in a line.

@@ -30,6 +30,7 @@ macro_rules! copied_and_compared {
 }
 
 pub(crate) mod error;
+pub(crate) mod keyed_by;
 mod link;
 mod of;
 mod plain;

@@ -61,6 +61,7 @@ pub use boxes::spec::BoxSpec;
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
+pub use handle::keyed_by::KeyedBy;
 pub use handle::{Handle, Link};
 pub use image::checksum::checksum;
 pub use image::field_bytes::FieldBytes;

@@ -13,6 +13,10 @@
 //! - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 //! - **"`Serialize` is not implemented for `Handle`"**: feature `serde`.
 //!
+//! [The page of `Of`](crate::Of#common-errors), in generic code:
+//!
+//! - **"cannot infer type of the type parameter `K`"**: no `.into()`.
+//!
 //! [The page of `Detached`](crate::Detached#common-errors), an object that is out of its pool:
 //!
 //! - **"cannot borrow `ships` as immutable"**: read through `others`.

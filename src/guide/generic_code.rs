@@ -176,9 +176,9 @@
 //! ### Is your public key generic?
 //!
 //! `NodeId<S, T>` names the item and the node type of the library. A user's type that keeps such a key is generic too.
-//! Let the key be `Handle<S>` instead. It converts to a handle of the pool inside and back by `From`, which is no
-//! instruction: see [the example](crate::Of#the-handle-of-s-as-a-key). A user's
-//! [`HandleMap<S, V>`](crate::HandleMap) takes the same key.
+//! Let the key be `Handle<S>` instead. The pool inside takes it wherever it takes a handle of its own, at no cost: see
+//! [the example](crate::Of#the-handle-of-s-as-a-key). A user's [`HandleMap<S, V>`](crate::HandleMap) takes the same
+//! key.
 //!
 //! The price: a tree of numbers and a tree of words have the same type of key if both are of `S`. If you use a key with
 //! the wrong tree, it compiles. The key then names the object in its slot there, or nothing. Give each tree an `S` of

@@ -10,6 +10,7 @@ mod definitions;
 mod groups;
 mod hidden;
 mod hostile;
+mod keys;
 mod methods;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod pools;

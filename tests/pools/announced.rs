@@ -82,7 +82,7 @@ fn a_pool_is_mapped_by_reference() {
     words.map_ref_into(&mut lengths, |_, word| word.len());
     assert_eq!((words.len(), lengths.len()), (2, 2));
     for (handle, word) in &words {
-        assert_eq!(lengths[Handle::<Keys>::from(handle).into()], word.len());
+        assert_eq!(lengths[Handle::<Keys>::from(handle)], word.len());
     }
     let next = lengths.next_handles().map(Handle::<Keys>::from);
     assert!(next.eq(words.next_handles().map(Handle::<Keys>::from)));

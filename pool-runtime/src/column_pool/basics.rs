@@ -8,6 +8,7 @@ use crate::body::Body;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::handle::error::DisjointError;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::store::columns::ColumnCells;
@@ -101,10 +102,16 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// [`Occupied`] with the object, as for `Pool::insert_at`.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn insert_at(&mut self, handle: Handle<P>, object: P::Item) -> Result<(), Occupied<P::Item>>
+    pub fn insert_at<K: PoolSpec>(
+        &mut self,
+        handle: Handle<K>,
+        object: P::Item,
+    ) -> Result<(), Occupied<P::Item>>
     where
         P::Layout: Tabled + Tracked,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.insert_at(handle, object, Site::caller())
     }
 
@@ -113,7 +120,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Under guard `none` it returns whatever the slot holds, and `None` for a slot that was not used yet.
     #[inline]
     #[must_use]
-    pub fn get(&self, handle: Handle<P>) -> Option<<P::Item as Columns>::Ref<'_>> {
+    pub fn get<K: PoolSpec>(&self, handle: Handle<K>) -> Option<<P::Item as Columns>::Ref<'_>>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.get(handle)
     }
 
@@ -122,14 +133,22 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Under guard `none` as for [`get`](ColumnPool::get).
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<<P::Item as Columns>::Mut<'_>> {
+    pub fn get_mut<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<<P::Item as Columns>::Mut<'_>>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.get_mut(handle)
     }
 
     /// Returns a copy of the object; `None` if the handle names no live object. O(number of columns).
     #[inline]
     #[must_use]
-    pub fn copy_of(&self, handle: Handle<P>) -> Option<P::Item> {
+    pub fn copy_of<K: PoolSpec>(&self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.copy_of(handle)
     }
 
@@ -139,7 +158,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// `object` itself if the handle names no live object.
     #[inline]
-    pub fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
+    pub fn replace<K: PoolSpec>(&mut self, handle: Handle<K>, object: P::Item) -> Result<P::Item, P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.replace(handle, object)
     }
 
@@ -164,7 +187,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Under guard `none` the result is `None` only if the pool is empty or the slot was not used yet.
     #[doc(alias("dealloc", "delete", "despawn", "free", "release", "swap_remove", "take", "try_remove"))]
     #[inline]
-    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+    pub fn remove<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.remove(handle)
     }
 
@@ -172,10 +199,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[doc(alias("contains_key", "is_alive", "is_valid"))]
     #[inline]
     #[must_use]
-    pub fn contains(&self, handle: Handle<P>) -> bool
+    pub fn contains<K: PoolSpec>(&self, handle: Handle<K>) -> bool
     where
         P::Layout: Tracked,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.rows.slot_of(handle).is_some()
     }
 

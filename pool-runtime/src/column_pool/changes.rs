@@ -5,6 +5,7 @@ use super::{Changed, ColumnPool, TakeChanged};
 use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::image::BufferTooSmall;
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
@@ -74,10 +75,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The handle may be stale: if its object was removed since then, the answer is `true`.
     #[inline]
     #[must_use]
-    pub fn is_changed(&self, handle: Handle<P>) -> bool
+    pub fn is_changed<K: PoolSpec>(&self, handle: Handle<K>) -> bool
     where
         P::Layout: Watched,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.rows.changes.contains(handle.index())
     }
 }

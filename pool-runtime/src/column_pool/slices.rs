@@ -9,6 +9,7 @@ use crate::body::Keyed;
 use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Dense, InPlace};
 use crate::store::Store;
@@ -111,10 +112,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`handle_at_position`](ColumnPool::handle_at_position) is the way back.
     #[inline]
     #[must_use]
-    pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
+    pub fn position_of<K: PoolSpec>(&self, handle: Handle<K>) -> Option<usize>
     where
         P::Layout: Dense,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.position_of(handle)
     }
 

@@ -8,6 +8,7 @@ use crate::body::{GuardOf, MarksOf, StackOf};
 use crate::columns::Columns;
 use crate::free::FreeSlots;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
@@ -131,13 +132,13 @@ pub trait Indexed {}
 
 /// Does not compile: the error says what to write instead.
 #[doc(hidden)]
-impl<P: PoolSpec<Item: Columns>> Index<Handle<P>> for ColumnPool<P>
+impl<P: KeyedBy<K> + PoolSpec<Item: Columns>, K: PoolSpec> Index<Handle<K>> for ColumnPool<P>
 where
     Self: Indexed,
 {
     type Output = P::Item;
 
-    fn index(&self, _: Handle<P>) -> &P::Item {
+    fn index(&self, _: Handle<K>) -> &P::Item {
         unreachable!("`Indexed` has no impl")
     }
 }

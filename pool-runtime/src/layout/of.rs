@@ -44,20 +44,25 @@ use core::fmt;
 ///
 /// Compared with a definition of its own for items of type `T`:
 ///
-/// - Handles belong to `Of<S, T>`: they are neither those of `S` nor those of `Of<S, U>`. They convert to
-///   [those of `S`](#the-handle-of-s-as-a-key) and back.
+/// - Handles belong to `Of<S, T>`: they are neither those of `S` nor those of `Of<S, U>`. They convert to those of `S`,
+///   and the pool [takes both](#the-handle-of-s-as-a-key).
 /// - In debug output, handles have the name of `S`.
 /// - Under `bookkeeping = free_list` a slot has the size of an index at least. `max_bytes` of `S` is not checked
 ///   again.
 /// - There is no static pool. `Pool::new` is `const`, so a static of your own needs no macro.
 /// - `S` must not be `boxed`.
 ///
+/// The [guide](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/) compares the ways to write generic
+/// code.
+///
 /// # The handle of `S` as a key
 ///
 /// A library whose key names its private node type shows more than it has to. Let the key be `Handle<S>`, and the pool
-/// inside hold nodes. `From` converts a handle of `S` to one of `Of<S, T>` and back, and a [`Link`](crate::Link) too.
-/// The slot, the generation and the bytes stay the same, so a conversion is no instruction. An `Option` converts by
-/// `map(Into::into)`.
+/// inside hold nodes. Methods and `[]` of `Pool<Of<S, T>>` take a `Handle<S>` as they take a handle of the pool.
+///
+/// What the pool gives out is a `Handle<Of<S, T>>`, and arrays and slices of handles hold these. `From` converts them
+/// to handles of `S` and back, and a [`Link`](crate::Link) too. The slot, the generation and the bytes stay the same,
+/// so a conversion is no instruction. An `Option` converts by `map(Into::into)`.
 ///
 /// ```
 /// use stackpool::layout::Holds;
@@ -80,11 +85,11 @@ use core::fmt;
 ///     }
 ///
 ///     pub fn parent(&self, key: Handle<S>) -> Option<Handle<S>> {
-///         self.nodes.get(key.into())?.parent
+///         self.nodes.get(key)?.parent
 ///     }
 ///
 ///     pub fn remove(&mut self, key: Handle<S>) -> Option<T> {
-///         Some(self.nodes.remove(key.into())?.value)
+///         Some(self.nodes.remove(key)?.value)
 ///     }
 /// }
 ///
@@ -101,11 +106,14 @@ use core::fmt;
 /// ```
 ///
 /// Handles of pools of one definition share their type. Through `Handle<S>`, so do those of `S` and of each `Of<S, T>`.
-/// A handle that comes to a pool that did not give it out names whatever is in its slot there, or nothing. So convert
-/// inside of the library, right where its pool is used, and let each pool have an `S` of its own.
+/// A handle that comes to a pool that did not give it out names whatever is in its slot there, or nothing. So let each
+/// pool have an `S` of its own.
 ///
-/// The [guide](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/) compares the ways to write generic
-/// code.
+/// # Common errors
+///
+/// - **"cannot infer type of the type parameter `K`"** at `nodes.get(key.into())`: `nodes.get(key)`. The pool takes two
+///   types of handle, so it cannot tell what to convert to. For the same reason, name the type in
+///   `nodes.get(Handle::<S>::from_bits(bits)?)`.
 pub struct Of<S, T>(Brand<(S, T)>);
 
 impl<S: PoolSpec<Layout: Holds<T>>, T> PoolSpec for Of<S, T> {

@@ -8,6 +8,7 @@ use crate::body::{Body, GuardOf};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::DisjointError;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
@@ -158,7 +159,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
-    pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
+    pub fn get<K: PoolSpec>(&self, handle: Handle<K>) -> Option<&P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.get(handle)
     }
 
@@ -167,7 +172,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+    pub fn get_mut<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<&mut P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.get_mut(handle)
     }
 
@@ -193,7 +202,11 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[inline]
     #[must_use]
-    pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &P::Item {
+    pub unsafe fn get_unchecked<K: PoolSpec>(&self, handle: Handle<K>) -> &P::Item
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         debug_assert!(self.body.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
         unsafe { self.body.object(handle.index()) }
@@ -208,7 +221,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Debug builds check this.
     #[inline]
     #[must_use]
-    pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
+    pub unsafe fn get_unchecked_mut<K: PoolSpec>(&mut self, handle: Handle<K>) -> &mut P::Item
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         debug_assert!(self.body.slot_of(handle).is_some(), "{handle:?} names no live object");
         // SAFETY: 1. the caller promises that the handle names a live slot.
         unsafe { self.body.object_mut(handle.index()) }
@@ -248,7 +265,11 @@ impl<P: PoolSpec> Pool<P> {
     /// the result is `None` only if the pool is empty.
     #[doc(alias("dealloc", "delete", "despawn", "free", "release", "swap_remove", "take", "try_remove"))]
     #[inline]
-    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+    pub fn remove<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         self.body.remove(handle)
     }
 
@@ -256,10 +277,12 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias("contains_key", "is_alive", "is_valid"))]
     #[inline]
     #[must_use]
-    pub fn contains(&self, handle: Handle<P>) -> bool
+    pub fn contains<K: PoolSpec>(&self, handle: Handle<K>) -> bool
     where
         P::Layout: Tracked,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.slot_of(handle).is_some()
     }
 

@@ -4,6 +4,7 @@ use super::Pool;
 use super::{Changed, TakeChanged};
 use crate::changes::Changes;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
 
@@ -118,10 +119,12 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn is_changed(&self, handle: Handle<P>) -> bool
+    pub fn is_changed<K: PoolSpec>(&self, handle: Handle<K>) -> bool
     where
         P::Layout: Watched,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.rows.changes.contains(handle.index())
     }
 }

@@ -6,6 +6,7 @@ use super::{Handles, Pool};
 #[cfg(feature = "alloc")]
 use crate::body::Keyed;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Dense;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
@@ -82,10 +83,12 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]
-    pub fn position_of(&self, handle: Handle<P>) -> Option<usize>
+    pub fn position_of<K: PoolSpec>(&self, handle: Handle<K>) -> Option<usize>
     where
         P::Layout: Dense,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.position_of(handle)
     }
 

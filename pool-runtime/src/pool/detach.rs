@@ -9,6 +9,7 @@ use crate::base::full::Full;
 use crate::body::MarksOf;
 use crate::free::Before;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
@@ -113,10 +114,12 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Option<String>>>(())
     /// ```
     #[inline]
-    pub fn detach(&mut self, handle: Handle<P>) -> Option<(P::Item, Detached<'_, P>)>
+    pub fn detach<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<(P::Item, Detached<'_, P>)>
     where
         P::Layout: Tracked,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         let Some(index) = self.body.rows.slot_of(handle) else {
             self.body.rows.count_stale();
             return None;
@@ -164,7 +167,10 @@ where
     /// Returns another object for writing; `None` if the handle names no live object. O(1).
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+    pub fn get_mut<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<&mut P::Item>
+    where
+        P: KeyedBy<K>,
+    {
         self.pool.get_mut(handle)
     }
 
@@ -196,14 +202,18 @@ where
 
     /// Removes another object and returns it; `None` if the handle names no live object. O(1).
     #[inline]
-    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+    pub fn remove<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
         if MarksOf::<P>::KEEPS_ORDER {
             if let Some(index) = self.pool.body.rows.slot_of(handle) {
                 self.place = self.pool.body.rows.marks.place_without(self.place, index);
             }
         }
         self.undo_release();
-        let item = self.pool.remove(handle);
+        let item = self.pool.body.remove(handle);
         self.give_slot_back();
         item
     }
@@ -241,12 +251,12 @@ impl<P: PoolSpec> Deref for Detached<'_, P> {
 /// # Panics
 ///
 /// Panics if the handle names no live object, as for [`Pool`].
-impl<P: PoolSpec> Index<Handle<P>> for Detached<'_, P> {
+impl<P: KeyedBy<K>, K: PoolSpec> Index<Handle<K>> for Detached<'_, P> {
     type Output = P::Item;
 
     #[inline]
     #[track_caller]
-    fn index(&self, handle: Handle<P>) -> &P::Item {
+    fn index(&self, handle: Handle<K>) -> &P::Item {
         &self.pool[handle]
     }
 }
@@ -256,10 +266,10 @@ impl<P: PoolSpec> Index<Handle<P>> for Detached<'_, P> {
 /// # Panics
 ///
 /// Panics if the handle names no live object, as for [`Pool`].
-impl<P: PoolSpec> IndexMut<Handle<P>> for Detached<'_, P> {
+impl<P: KeyedBy<K>, K: PoolSpec> IndexMut<Handle<K>> for Detached<'_, P> {
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
+    fn index_mut(&mut self, handle: Handle<K>) -> &mut P::Item {
         &mut self.pool[handle]
     }
 }

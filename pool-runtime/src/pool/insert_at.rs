@@ -3,6 +3,7 @@
 use super::Pool;
 use crate::base::full::Occupied;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::track::Site;
@@ -90,10 +91,16 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[doc(alias = "insert_at_slot")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn insert_at(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Occupied<P::Item>>
+    pub fn insert_at<K: PoolSpec>(
+        &mut self,
+        handle: Handle<K>,
+        item: P::Item,
+    ) -> Result<(), Occupied<P::Item>>
     where
         P::Layout: Tabled + Tracked,
+        P: KeyedBy<K>,
     {
+        let handle = P::own_handle(handle);
         self.body.insert_at(handle, item, Site::caller())
     }
 }

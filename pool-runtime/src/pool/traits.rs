@@ -6,6 +6,7 @@ use crate::body::{Body, GuardOf, StackOf};
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::handle::keyed_by::KeyedBy;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
@@ -152,13 +153,14 @@ impl<P: PoolSpec> FromIterator<P::Item> for Pool<P> {
 ///
 /// Panics if the handle names no live object. The message has the handle and the line of the caller.
 /// [`get`](Pool::get) returns `None` instead.
-impl<P: PoolSpec> Index<Handle<P>> for Pool<P> {
+impl<P: KeyedBy<K>, K: PoolSpec> Index<Handle<K>> for Pool<P> {
     type Output = P::Item;
 
     #[inline]
     #[track_caller]
-    fn index(&self, handle: Handle<P>) -> &P::Item {
-        match self.get(handle) {
+    fn index(&self, handle: Handle<K>) -> &P::Item {
+        let handle = P::own_handle(handle);
+        match self.body.get(handle) {
             Some(item) => item,
             None => names_nothing(self, handle),
         }
@@ -171,10 +173,11 @@ impl<P: PoolSpec> Index<Handle<P>> for Pool<P> {
 ///
 /// Panics if the handle names no live object. The message has the handle and the line of the caller.
 /// [`get_mut`](Pool::get_mut) returns `None` instead.
-impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
+impl<P: KeyedBy<K>, K: PoolSpec> IndexMut<Handle<K>> for Pool<P> {
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
+    fn index_mut(&mut self, handle: Handle<K>) -> &mut P::Item {
+        let handle = P::own_handle(handle);
         let Some(index) = self.body.rows.slot_of(handle) else {
             self.body.rows.count_stale();
             names_nothing(self, handle)

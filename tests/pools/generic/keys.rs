@@ -32,15 +32,15 @@ impl<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> Tree<S, T> {
     }
 
     fn remove(&mut self, key: Handle<S>) -> Option<T> {
-        Some(self.nodes.remove(key.into())?.value)
+        Some(self.nodes.remove(key)?.value)
     }
 
     fn get(&self, key: Handle<S>) -> Option<&T> {
-        self.nodes.get(key.into()).map(|node| &node.value)
+        self.nodes.get(key).map(|node| &node.value)
     }
 
     fn parent(&self, key: Handle<S>) -> Option<Handle<S>> {
-        self.nodes.get(key.into())?.parent
+        self.nodes.get(key)?.parent
     }
 }
 
@@ -132,6 +132,6 @@ fn a_handle_of_another_pool_names_what_is_in_its_slot_or_nothing() {
     let mut words = Pool::<Of<Byte, &str>>::new();
     let [first, second] = [5, 6].map(|number| numbers.insert(number).unwrap());
     words.insert("a").unwrap();
-    let there = |handle| Handle::<Of<Byte, &str>>::from(Handle::<Byte>::from(handle));
-    assert_eq!((words.get(there(first)), words.get(there(second))), (Some(&"a"), None));
+    let key = |handle| Handle::<Byte>::from(handle);
+    assert_eq!((words.get(key(first)), words.get(key(second))), (Some(&"a"), None));
 }

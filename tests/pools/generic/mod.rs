@@ -3,6 +3,7 @@
 mod arena;
 mod by_hand;
 mod derived;
+mod keyed_by;
 mod keys;
 mod sized;
 mod tree;
