@@ -104,8 +104,9 @@ impl Extent {
         slots: usize,
         (guard, capacity): (Unit, u32),
     ) -> Result<Self, RestoreError> {
-        let [end, runs]: [u32; 2] = bytemuck::pod_read_unaligned(start);
-        let (end, runs) = (end as usize, runs as usize);
+        let numbers: [u32; 2] = bytemuck::pod_read_unaligned(start);
+        // No pool has as many slots as do not fit a `usize`.
+        let [end, runs] = numbers.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let is_tail = has_cells(guard) && slots < end && end <= capacity as usize;
         // Runs are not longer than cells.
         if is_tail && runs as u64 * RUN_BYTES as u64 <= (end - slots) as u64 * guard.bytes as u64 {
