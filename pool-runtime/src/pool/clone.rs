@@ -23,8 +23,9 @@ impl<P: PoolSpec> Pool<P> {
     /// of `other` end.
     ///
     /// The two definitions differ in their items and agree in everything else: `Of<S, T>` and `Of<S, U>` do, and so do
-    /// two definitions with the same capacity and the same keys. A handle of one becomes a handle of the other by
-    /// [`to_bits`](Handle::to_bits) and [`from_bits`](Handle::from_bits).
+    /// two definitions with the same capacity and the same keys. Pools of `Of<S, T>` and `Of<S, U>` both take a
+    /// `Handle<S>`. Otherwise a handle of one becomes a handle of the other by [`to_bits`](Handle::to_bits) and
+    /// [`from_bits`](Handle::from_bits).
     ///
     /// To keep the handles for values in a side table, collect:
     /// `let names: HandleMap<_, _> = pool.drain().map(|(handle, item)| (handle, item.name)).collect()`.
@@ -34,7 +35,7 @@ impl<P: PoolSpec> Pool<P> {
     /// If `map` panics, both pools are left empty.
     ///
     /// ```
-    /// use stackpool::{Of, pool};
+    /// use stackpool::{Handle, Of, pool};
     ///
     /// pool! {
     ///     Slots: [u32; 1_000];
@@ -43,11 +44,10 @@ impl<P: PoolSpec> Pool<P> {
     /// type Pool<T> = stackpool::Pool<Of<Slots, T>>;
     ///
     /// let mut paths = Pool::<&str>::new();
-    /// let logo = paths.insert("logo.png")?;
+    /// let logo: Handle<Slots> = paths.insert("logo.png")?.into();
     ///
     /// let mut images = Pool::<Vec<u8>>::new();
     /// paths.map_into(&mut images, |_handle, path| path.bytes().collect());
-    /// let logo = stackpool::Handle::from_bits(logo.to_bits()).unwrap();
     /// assert_eq!(images[logo], b"logo.png");
     /// assert!(paths.is_empty());
     /// # Ok::<(), stackpool::Full<&str>>(())
@@ -79,8 +79,8 @@ impl<P: PoolSpec> Pool<P> {
     /// let mut lengths = Pool::<Of<Nodes, usize>>::new();
     /// words.map_ref_into(&mut lengths, |_handle, word| word.len());
     ///
-    /// let second = words.handle_at(1).unwrap();
-    /// assert_eq!(lengths[Handle::<Nodes>::from(second).into()], 2);
+    /// let second: Handle<Nodes> = words.handle_at(1).unwrap().into();
+    /// assert_eq!((words[second], lengths[second]), ("bc", 2));
     /// ```
     #[doc(alias("map", "clone_map"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
