@@ -93,9 +93,19 @@ where
     if pool.restore(image).is_err() {
         assert!(pool.save() == before, "an error changed the pool");
     } else {
-        assert!(pool.save() == image, "the pool is saved as other bytes");
+        let saved = pool.save();
+        assert!(saved == image || is_of_earlier_format(image, &saved), "the pool is saved as other bytes");
+        let mut again = Pool::<P>::on_heap();
+        again.restore(&saved).expect("a save");
+        assert!(*again == *pool && again.save() == saved, "another pool is restored");
     }
     works(&mut pool);
+}
+
+/// Whether a pool that an image without a tail was restored into is now saved in fewer bytes, with one.
+fn is_of_earlier_format(image: &[u8], saved: &[u8]) -> bool {
+    let has_tail = |image: &[u8]| u16::from_ne_bytes([image[12], image[13]]) & 8 != 0;
+    !has_tail(image) && has_tail(saved) && saved.len() < image.len()
 }
 
 /// A pool after some operations.
