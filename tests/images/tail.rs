@@ -190,6 +190,24 @@ fn tails_that_no_pool_writes_are_errors() {
     assert_eq!(pool.save(), before);
 }
 
+/// A guard without generations, and a small pool, have none.
+#[test]
+fn a_tail_where_no_pool_has_one_is_an_unknown_version() {
+    fn check<P: PoolSpec<Item = u32>>(version: u16)
+    where
+        P::Layout: Tracked,
+    {
+        let mut pool = after::<P>(&[Operation::InsertMany(20)]);
+        let mut image = pool.save();
+        image[12..14].copy_from_slice(&(version | 8).to_ne_bytes());
+        assert_eq!(pool.restore(&image), Err(RestoreError::Version(u32::from(version) | 8).into()));
+        assert!(pool.delta(&image).is_err());
+    }
+    check::<Bytes>(2);
+    check::<ThreeBytes>(2);
+    check::<MarkedLive>(3);
+}
+
 #[test]
 fn flips_of_tails_are_errors_or_equal() {
     let mut pool = Pool::<TailedWide>::on_heap();

@@ -18,7 +18,7 @@ const REQUESTS_PER_ENTRY: usize = 2;
 /// How many keys there are for each entry.
 const KEYS_PER_ENTRY: u64 = 16;
 
-/// One request of so many says that its key is out of date, and removes the entry.
+/// One of this many requests says that its key is out of date, and removes the entry.
 const REQUESTS_PER_REMOVAL: usize = 64;
 
 /// The work of all caches, which is the same in every run.

@@ -108,6 +108,22 @@ impl<'a> Printer<'a> {
         let names: usize = self.fields.iter().map(|field| NAME_BYTES + saved_name(field).len()).sum();
         let names = Literal::usize_unsuffixed(NAMES_BYTES + names);
         let count = Literal::usize_unsuffixed(self.fields.len());
+        let tables = [
+            ("FIELDS", "KnownField", "known_fields"),
+            ("DELTAS", "PartDeltas", "part_deltas_of"),
+            ("RESIZES", "Resize", "resizes"),
+            ("DIFFS", "FieldDiff", "diffs"),
+        ];
+        let tables = joined(tables.map(|names| {
+            let (table, of, function) =
+                (Ident::new(names.0, site), Ident::new(names.1, site), Ident::new(names.2, site));
+            quote_spanned! {site=>
+                const #table: &'static [#krate::__private::snapshot::#of] =
+                    &#krate::__private::snapshot::#function::<#count>(
+                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
+                    );
+            }
+        }));
         let methods = self.methods();
         let deltas = self.deltas();
         quote_spanned! {site=>
@@ -117,22 +133,7 @@ impl<'a> Printer<'a> {
                     use #krate::__private::snapshot::{DiffAsSaved as _, IsNot as _, ShowBytes as _};
                     &[#(#list),*]
                 };
-                const FIELDS: &'static [#krate::__private::snapshot::KnownField] =
-                    &#krate::__private::snapshot::known_fields::<#count>(
-                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
-                    );
-                const DELTAS: &'static [#krate::__private::snapshot::PartDeltas] =
-                    &#krate::__private::snapshot::part_deltas_of::<#count>(
-                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
-                    );
-                const RESIZES: &'static [#krate::__private::snapshot::Resize] =
-                    &#krate::__private::snapshot::resizes::<#count>(
-                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
-                    );
-                const DIFFS: &'static [#krate::__private::snapshot::FieldDiff] =
-                    &#krate::__private::snapshot::diffs::<#count>(
-                        <Self as #krate::__private::snapshot::Struct>::WHOLE,
-                    );
+                #tables
                 const NAMES: &'static [::core::primitive::u8] = &#krate::__private::snapshot::names::<#names>(
                     <Self as #krate::__private::snapshot::Struct>::FIELDS,
                 );

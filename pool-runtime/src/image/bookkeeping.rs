@@ -10,7 +10,7 @@ use super::header::Header;
 use super::positions::{are_valid as are_positions, position, save as save_positions};
 use super::resized::resized;
 use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
-use super::tail::{Extent, Tail, TailWriter, has_cells, has_tails};
+use super::tail::{Extent, Tail, TailWriter, has_tails};
 use super::{ResizeError, RestoreError};
 use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
@@ -49,7 +49,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     const POSITION: Unit = Unit::slot(if D::ARE_DENSE { Self::LINK.bytes } else { 0 });
     pub(super) const PARTS: [Unit; 3] = [G::UNIT, Self::LINK, Self::POSITION];
     /// Whether there is code for tails.
-    pub(crate) const HAS_TAILS: bool = has_tails(R::SLOTS) && has_cells(G::UNIT);
+    pub(crate) const HAS_TAILS: bool = has_tails(R::SLOTS, G::UNIT);
 
     /// Returns the number of bytes of the image of the first `slots` slots before the items.
     #[inline]

@@ -34,6 +34,7 @@ use super::known_item::KnownItem;
 use super::slot_order::Starts;
 use super::tail::has_tails;
 use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, WITH_TAIL, has_insertions};
+use crate::guard::kind;
 
 /// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,14 +172,14 @@ impl Header {
     }
 }
 
-/// Returns the label of an image without the mark of a tail, and whether it has the mark. Images of small pools never
-/// have it.
+/// Returns the label of an image without the mark of a tail, and whether it has the mark. It stays where no pool writes
+/// it, and is then an unknown version.
 #[inline]
 fn without_tail(bytes: &[u8], capacity: u32) -> ([u8; LABEL_BYTES], bool) {
     let mut label = [0; LABEL_BYTES];
     label.copy_from_slice(&bytes[..LABEL_BYTES]);
     let version = half(bytes, 12);
-    let has_tail = has_tails(capacity) && version & WITH_TAIL != 0;
+    let has_tail = has_tails(capacity, kind::unit(half(bytes, 14))) && version & WITH_TAIL != 0;
     if has_tail {
         label[12..14].copy_from_slice(&(version & !WITH_TAIL).to_ne_bytes());
     }

@@ -28,10 +28,10 @@ const RUN_BYTES: usize = 8;
 /// The bytes that a [delta](super::delta) has of a tail in addition. They count, so that tails make no delta longer.
 pub(super) const KEPT_BYTES: usize = 4;
 
-/// Whether images of pools of this capacity, or that of `grows_to`, can have tails.
+/// Whether images of pools of this capacity, or that of `grows_to`, can have tails under this guard.
 #[inline]
-pub(super) const fn has_tails(capacity: u32) -> bool {
-    capacity > u8::MAX as u32
+pub(super) const fn has_tails(capacity: u32, guard: Unit) -> bool {
+    capacity > u8::MAX as u32 && has_cells(guard)
 }
 
 /// Which slots an image has.
@@ -119,7 +119,7 @@ impl Extent {
 
 /// Whether slots have cells, which hold generations.
 #[inline]
-pub(super) const fn has_cells(guard: Unit) -> bool {
+const fn has_cells(guard: Unit) -> bool {
     guard.slots == 1 && guard.bytes > 0
 }
 

@@ -171,7 +171,7 @@ impl<'a> Patch<'a> {
             (0..self.end).rposition(|slot| !(self.delta.is_new)(states, slot)).map_or(0, |last| last + 1);
         let run = order.run as usize;
         let cells = states.get(guard.bytes_of(run)..guard.bytes_of(used)).unwrap_or(&[]);
-        let whole = if has_tails(self.delta.fingerprint.capacity) {
+        let whole = if has_tails(self.delta.fingerprint.capacity, guard) {
             Extent::new(run..used, cells, self.delta.parts)
         } else {
             Extent::without_tail(used.max(run))
