@@ -181,6 +181,12 @@ fn entries_that_were_deleted_by_hand() {
         }
         pool.remove(new);
     }
+    // Without a quarantine, it comes after all others.
+    pool! { NoneWait: [String; 8], quarantine = 0; }
+    let text = r#"{"capacity":8,"entries":[["0v0","a"],["4v0","e"]],"free":["3v1"]}"#;
+    let pool: NoneWaitPool = serde_json::from_str(text).unwrap();
+    let next: Vec<_> = pool.next_handles().map(Handle::index).collect();
+    assert_eq!(next, [3, 5, 6, 7, 1, 2]);
     // Written by hand, with as little as possible.
     let pool: Pool<Stacked> = serde_json::from_str(r#"{"capacity":40,"entries":[["0v0","a"]]}"#).unwrap();
     assert_eq!(pool.next_handle().map(Handle::index), Some(1));

@@ -71,6 +71,16 @@ impl<'a, L: Layout> Naming<'a, L> {
         self.named.end as usize
     }
 
+    /// Whether a slot was named.
+    pub(crate) fn is_named(&self, index: usize) -> bool {
+        was_named(&self.rows.guard, index)
+    }
+
+    /// Whether there is room for one more slot that waits.
+    pub(crate) fn can_wait(&self) -> bool {
+        self.rows.free.waiting().len() < <L::FreeSlots as FreeSlots>::QUARANTINE as usize
+    }
+
     /// The place of the object of the slot that was just named, if it is live.
     #[inline]
     pub(crate) fn next_place(&self, index: usize) -> usize {

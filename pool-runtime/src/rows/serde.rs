@@ -16,8 +16,8 @@
 //! quarantine, and by one with or without marks. Handles of slots in a row are one element there: `"3v1 to 9v1"`.
 //!
 //! So a text that a pool has written names all slots up to the last one that it names. In one that a person has edited,
-//! some may be missing. These were removed: each waits, or if there is no room comes after the free slots that are
-//! named. Their generations are not known. They get one that is far from those of the first handles.
+//! some may be missing. These were removed: each waits, or if there is no room comes after all other free slots. Their
+//! generations are not known. They get one that is far from those of the first handles.
 //!
 //! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
 //! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.

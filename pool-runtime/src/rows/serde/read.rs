@@ -137,7 +137,20 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
         if !self.is_text {
             return;
         }
-        for index in 0..self.naming.end() {
+        let (end, capacity) = (self.naming.end(), <P::Layout as Layout>::CAPACITY as usize);
+        for index in 0..end {
+            // Without room, those that were never used are named before it.
+            let never_used = if self.naming.can_wait() || self.naming.is_named(index) {
+                capacity
+            } else {
+                self.naming.end()
+            };
+            for index in never_used..capacity {
+                if self.naming.name(index, 0) {
+                    // SAFETY: 1. the slot was just named.
+                    unsafe { self.naming.free(index) };
+                }
+            }
             if self.naming.name(index, <P::Layout as Layout>::GENERATIONS / 2) {
                 // SAFETY: 1. the slot was just named.
                 if !unsafe { self.naming.wait(index) } {
