@@ -274,8 +274,8 @@ pub use stackpool_runtime::{
     Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, ResizeError,
     RestoreError, SavedName, SharedBox, SharedSpec, Since, SinceMut, Sized16, Sized24, Snapshot,
     SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool,
-    ValueSpec, Values, ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map,
-    sparse_handle_map, value_pool,
+    ValueSpec, Values, ValuesMut, WaitSpec, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array,
+    handle_map, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -11,7 +11,8 @@ pub(crate) mod parameters;
 pub(crate) mod trial;
 
 use crate::base::span_range::{printed, printed_ident};
-use crate::spec::keys::{Key, Keys};
+use crate::spec::freed::Freed;
+use crate::spec::keys::{AnySetting, Key, Keys};
 use crate::spec::objects::Objects;
 use crate::spec::shape::Shape;
 use crate::spec::value_pool_set::ValueSet;
@@ -49,6 +50,8 @@ pub(crate) struct Plan {
     pub(crate) take_pool: TakePool,
     /// Whether boxes are `Clone`.
     pub(crate) clones_boxes: bool,
+    /// What happens when a slot of boxes was freed.
+    pub(crate) freed: Freed,
     /// In a fallback: more aliases, each with its type. The user may have meant one of them.
     pub(crate) other_aliases: Vec<(Ident, &'static str)>,
     /// Attributes for everything that is printed.
@@ -156,6 +159,7 @@ impl Plan {
             },
             set: spec.set.clone(),
             take_pool,
+            freed: Freed { wait: keys.wait.whole(), call: keys.on_free.value().cloned() },
             ..Plan::inert(spec, spec.names())
         }
     }
@@ -202,6 +206,7 @@ impl Plan {
             },
             set: None,
             clones_boxes: spec.is_boxed() && !spec.keys.clone.is_empty(),
+            freed: Freed { wait: spec.keys.wait.whole().filter(|_| spec.is_boxed()), call: None },
             take_pool: if spec.is_generic() { TakePool::Generic } else { TakePool::Nothing },
             other_aliases: Vec::new(),
             everything: spec.attributes.everything.clone(),
@@ -227,7 +232,7 @@ fn owner(spec: &Spec) -> Owner {
         None if has_columns(spec) => Owner::Columns,
         None => Owner::Pool,
         Some(boxed) => Owner::Boxes {
-            mode: Mode::new(keys.sync.value().copied(), keys.exact.given().is_some()),
+            mode: Mode::new(keys.sync.value().copied(), keys.are_exact()),
             span: keys.sync.given().map_or(boxed, |sync| sync.span),
             kind: match keys.box_key() {
                 Key::Shared => BoxKind::Shared,

@@ -3,6 +3,7 @@
 pub(crate) mod attributes;
 pub(crate) mod column_order;
 pub(crate) mod column_set;
+pub(crate) mod freed;
 pub(crate) mod given;
 pub(crate) mod keys;
 pub(crate) mod keywords;

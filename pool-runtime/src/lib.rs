@@ -58,6 +58,7 @@ pub use boxes::object_box::{ObjectBox, ObjectSpec};
 pub use boxes::pool_box::{CloneBoxes, PoolBox};
 pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox, WeakSpec};
 pub use boxes::spec::BoxSpec;
+pub use boxes::sync::waiting::WaitSpec;
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};

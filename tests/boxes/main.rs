@@ -20,6 +20,8 @@ mod ownership;
 #[cfg(feature = "std")]
 mod shared;
 mod traits;
+#[cfg(any(feature = "std", feature = "critical-section"))]
+mod waiting;
 
 /// An object whose destructor panics.
 struct Bomb;

@@ -5,7 +5,7 @@ use crate::base::text;
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;
 use crate::spec::given::Setting;
-use crate::spec::keys::Key;
+use crate::spec::keys::{Key, OF_BOXES};
 use crate::spec::keywords::Sync;
 
 pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
@@ -143,7 +143,7 @@ fn check_not_objects(spec: &Spec, found: &mut Vec<Conflict>) {
 /// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     let (mut first, mut words) = (None, Vec::new());
-    for key in [Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box] {
+    for &key in OF_BOXES {
         if let Some(at) = spec.keys.of(key).whole() {
             first = first.or(Some(at));
             words.push(format!("`{}`", key.word()));
@@ -165,7 +165,7 @@ fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     } else {
         let them = if words.len() == 1 { "it" } else { "them" };
         let message = format!("{listed} {are} for boxed pools, and this pool has `columns`: remove {them}");
-        found.push(Conflict::new(at, message, &[Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]));
+        found.push(Conflict::new(at, message, OF_BOXES));
     }
 }
 
@@ -179,6 +179,12 @@ fn check_sync(spec: &Spec, found: &mut Vec<Conflict>) {
         Setting::Given(sync) => {
             let message = format!("`sync = {}` is already exact: remove `exact`", sync.text);
             refuse(keys, Key::Exact, &[Key::Exact], message, found);
+            if sync.value == Sync::Local {
+                let message = "`wait` lets tasks wait for a slot, and with `sync = local` boxes stay on one thread, \
+                               where a task need not be: remove `wait`, or write `sync = threads` or `sync = \
+                               critical_section`";
+                refuse(keys, Key::Wait, &[Key::Wait, Key::Sync], message, found);
+            }
             return;
         }
     };

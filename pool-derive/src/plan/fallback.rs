@@ -116,7 +116,7 @@ pub(super) fn box_kind(spec: &Spec) -> BoxKind {
 /// The mode of the boxes, if `sync` is known.
 pub(super) fn mode(spec: &Spec) -> Option<Mode> {
     let keys = &spec.keys;
-    keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()))
+    keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), keys.are_exact()))
 }
 
 /// The place of the mode: `sync` or, if it was not given, the name.

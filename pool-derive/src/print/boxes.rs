@@ -10,6 +10,7 @@ use crate::plan::constants::{BoxKind, Owner};
 use crate::plan::krate::Krate;
 use crate::plan::mode::Mode;
 use crate::plan::parameters::Parameters;
+use crate::spec::freed::{Freed, Function};
 use crate::spec::objects::{First, Method, Objects};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -22,6 +23,7 @@ pub(crate) fn spec(
     krate: &Krate,
     name: &Ident,
     owner: &Owner,
+    freed: &Freed,
     attributes: &[Attribute],
 ) -> TokenStream {
     let (mode, span, kind) = match owner {
@@ -50,6 +52,7 @@ pub(crate) fn spec(
         }
         BoxKind::Lent(given) => objects(site, krate, name, given.as_ref()),
     };
+    let freed = call_when_freed(site, krate, freed);
     quote_spanned! {site=>
         #[automatically_derived]
         impl #krate::BoxSpec for #name {
@@ -62,6 +65,7 @@ pub(crate) fn spec(
                 #krate::__private::BoxStatics::new(&STATE, &SLOTS)
             };
             const CACHES: #krate::__private::BoxCaches<Self> = #krate::__private::#caches!(#name);
+            #freed
         }
         #further
     }
@@ -131,6 +135,40 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
             #[inline]
             fn give_back(__stackpool_item: &mut <Self as #krate::PoolSpec>::Item) {
                 #clear
+            }
+        }
+    }
+}
+
+/// The function that is called when a slot was freed, if the definition has one.
+fn call_when_freed(site: Span, krate: &Krate, freed: &Freed) -> Option<TokenStream> {
+    let serve = freed.wait.map(|_| quote_spanned!(site=> #krate::__private::serve::<Self>();));
+    let call = freed.call.as_ref().map(|Function(path)| {
+        quote_spanned! {site=>
+            let __stackpool_on_free: fn() = #path;
+            __stackpool_on_free();
+        }
+    });
+    (serve.is_some() || call.is_some()).then(|| {
+        quote_spanned! {site=>
+            #[inline]
+            fn freed() {
+                #serve
+                #call
+            }
+        }
+    })
+}
+
+/// Lets tasks wait for a slot. `at` is the place of the key, where a missing feature is reported.
+pub(crate) fn waits(site: Span, krate: &Krate, name: &Ident, at: SpanRange) -> TokenStream {
+    let waiters = krate.claim(at, quote!(::__private::waiters!(#name)));
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::WaitSpec for #name {
+            fn waiters() -> &'static #krate::__private::BoxWaiters<Self> {
+                static WAITERS: #waiters = #krate::__private::BoxWaiters::new();
+                &WAITERS
             }
         }
     }

@@ -35,8 +35,16 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         _ => spec_impl(plan),
     };
     let take_pool = take_pool(plan);
-    let boxes = boxes::spec(site, krate, name, &plan.constants.owner, plan.take_pool.static_attributes());
+    let boxes = boxes::spec(
+        site,
+        krate,
+        name,
+        &plan.constants.owner,
+        &plan.freed,
+        plan.take_pool.static_attributes(),
+    );
     let clones_boxes = plan.clones_boxes.then(|| boxes::clones(site, krate, name));
+    let waits = plan.freed.wait.map(|at| boxes::waits(site, krate, name, at));
     let aliases = aliases(plan);
     quote_spanned! {site=>
         #marker
@@ -47,6 +55,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
             #spec_impl
             #boxes
             #clones_boxes
+            #waits
             #take_pool
         };
         #aliases

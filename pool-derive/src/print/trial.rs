@@ -3,6 +3,7 @@
 use crate::plan::parameters::Parameters;
 use crate::plan::trial::Trial;
 use crate::print::{boxes, constants, definition, value_pool};
+use crate::spec::freed::Freed;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
@@ -25,7 +26,7 @@ pub(crate) fn print(trial: &Trial) -> TokenStream {
             constants,
             &[],
         );
-        let boxes = boxes::spec(site, krate, &name, &constants.owner, &[]);
+        let boxes = boxes::spec(site, krate, &name, &constants.owner, &Freed::default(), &[]);
         quote_spanned! {site=>
             enum #name {}
             #spec_impl

@@ -5,6 +5,7 @@ use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::read::expression::{Expression, Form};
 use crate::read::lookahead::{at_end_of_value, rest_of_value};
+use crate::spec::freed::Function;
 use crate::spec::keys::{Key, Value};
 use crate::spec::keywords::{
     self, BOOKKEEPINGS, Bookkeeping, GUARDS, Guard, Keyword, LAYOUTS, ON_WRAPS, OnWrap, PACKED, PACKED_BITS,
@@ -296,20 +297,33 @@ impl Value for Method {
 /// A path to a crate.
 impl Value for syn::Path {
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
-        let ahead = input.fork();
-        if let Ok(path) = ahead.call(syn::Path::parse_mod_style) {
-            if at_end_of_value(&ahead) {
-                input.advance_to(&ahead);
-                return Ok(path);
-            }
-        }
-        let (span, tokens) = rest_of_value(input);
-        let message = match syn::parse2::<syn::LitStr>(tokens) {
-            Ok(path) => format!("`crate` takes a path, without quotes: `crate = {}`", path.value()),
-            Err(_) => format!("`crate` takes the path to `stackpool`, such as `{}`", key.example()),
-        };
-        Err((span, message))
+        path(input, key, "the path to `stackpool`")
     }
+}
+
+/// The path of a function. rustc checks its type.
+impl Value for Function {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        path(input, key, "the path of a function without arguments").map(Function)
+    }
+}
+
+/// Reads a path, which is `what`.
+fn path(input: ParseStream<'_>, key: Key, what: &str) -> Result<syn::Path, Mistake> {
+    let ahead = input.fork();
+    if let Ok(path) = ahead.call(syn::Path::parse_mod_style) {
+        if at_end_of_value(&ahead) {
+            input.advance_to(&ahead);
+            return Ok(path);
+        }
+    }
+    let (span, tokens) = rest_of_value(input);
+    let word = key.word();
+    let message = match syn::parse2::<syn::LitStr>(tokens) {
+        Ok(path) => format!("`{word}` takes a path, without quotes: `{word} = {}`", path.value()),
+        Err(_) => format!("`{word}` takes {what}, such as `{}`", key.example()),
+    };
+    Err((span, message))
 }
 
 /// Reads one word; `Err` with the text if it is not one word.

@@ -2,6 +2,7 @@
 
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
+use crate::spec::freed::Function;
 use crate::spec::given::Setting;
 use crate::spec::keywords::{Bookkeeping, Guard, Keyword, OnWrap, Sync, keyword};
 use crate::spec::number::{Integer, Marks, TableBits};
@@ -174,8 +175,7 @@ keys! {
     OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",
         not ["wrap", "wrapping", "overflow", "on_overflow", "retire"];
     Quarantine(quarantine: Integer) "quarantine", as in "quarantine = 64",
-        not ["delay", "cooldown", "wait", "waiting", "reuse_delay", "reuse", "hold", "fifo", "ring",
-            "queue", "minimum_free"];
+        not ["delay", "cooldown", "reuse_delay", "reuse", "hold", "fifo", "ring", "queue", "minimum_free"];
     Strict(strict: ()) "strict", as in "strict",
         not ["strictly", "hard", "never_early", "always_wait", "strict_quarantine", "enforced"];
     Marks(marks: Marks) "marks", as in "marks = 8",
@@ -194,6 +194,12 @@ keys! {
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
     Exact(exact: ()) "exact", as in "exact", not ["precise", "uncached", "no_cache", "no_caches"];
+    Wait(wait: ()) "wait", as in "wait",
+        not ["waits", "waiting", "waiters", "await", "awaits", "async", "asynchronous", "waker", "wakers", "wakes",
+            "future", "futures", "tasks", "block", "blocking"];
+    OnFree(on_free: Function) "on_free", as in "on_free = radio::wake",
+        not ["freed", "on_freed", "after_free", "free_hook", "hook", "callback", "notify", "wake", "on_available",
+            "then"];
     Clone(clone: ()) "clone", as in "clone", not ["cloned", "clones", "cloneable", "clonable", "copy"];
     Handle(handle: Ident) "handle", as in "handle = ParticleId", not ["handle_name", "key", "id", "token"];
     Pool(pool: Ident) "pool", as in "pool = Particles", not ["pool_name", "name", "alias", "rename"];
@@ -205,6 +211,10 @@ keys! {
         not ["krate", "path", "crate_path", "crate_name"];
 }
 
+/// The keys that need `boxed`, `shared` or `objects`.
+pub(crate) const OF_BOXES: &[Key] =
+    &[Key::Clear, Key::Sync, Key::Exact, Key::Wait, Key::OnFree, Key::Clone, Key::Box];
+
 impl Keys {
     /// The integers that the user gave, each with its key and its place.
     pub(crate) fn integers(&self) -> impl Iterator<Item = (Key, SpanRange, &Integer)> {
@@ -215,9 +225,13 @@ impl Keys {
     /// Whether the user asked for boxes: with `boxed`, `shared` or `objects` or, which is a mistake, only with a key
     /// that is for boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {
-        let of_boxes =
-            [Key::Boxed, Key::Shared, Key::Objects, Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box];
-        of_boxes.into_iter().any(|key| !self.of(key).is_empty())
+        let kinds = [Key::Boxed, Key::Shared, Key::Objects];
+        kinds.iter().chain(OF_BOXES).any(|&key| !self.of(key).is_empty())
+    }
+
+    /// Whether no thread keeps free slots for itself: a task that waits could not get those.
+    pub(crate) fn are_exact(&self) -> bool {
+        !self.exact.is_empty() || !self.wait.is_empty()
     }
 
     /// The key that asks for boxes: `shared`, or else `objects`, or else `boxed`.

@@ -119,10 +119,16 @@ pub struct ObjectBox<P: ObjectSpec<Item = T>, T = <P as PoolSpec>::Item> {
 
 impl<P: ObjectSpec> ObjectBox<P> {
     /// Fails to compile if the slots hold no objects from the start.
-    const CHECK: () = {
+    pub(super) const CHECK: () = {
         let () = BoxStatics::<P>::CHECK;
         assert!(P::STATICS.keep_objects(), "the statics are not those of a definition with `objects`");
     };
+
+    /// A box that lends the object in the slot, for a caller at `site`.
+    #[inline(always)]
+    pub(super) fn of(vacant: Vacant<P>, site: Site) -> Self {
+        ObjectBox { handle: vacant.into_handle(site), lends: PhantomData }
+    }
 }
 
 /// Calls `clear` of the item, if the definition has that key, and gives the slot back, even if `clear` panics.
@@ -156,8 +162,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     pub fn acquire() -> Result<Self, Full> {
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire()?;
-        Ok(ObjectBox { handle: vacant.into_handle(site), lends: PhantomData })
+        Ok(Self::of(Vacant::<P>::acquire()?, site))
     }
 }
 

@@ -32,7 +32,7 @@ use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::marker::PhantomData;
-use core::mem::ManuallyDrop;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 /// Never implemented. It exists for its message.
 #[diagnostic::on_unimplemented(
@@ -356,9 +356,37 @@ impl<P: BoxSpec> Vacant<P> {
     ///
     /// 1. The slot holds an object.
     #[inline(always)]
-    unsafe fn occupied(self, site: Site) -> PoolBox<P> {
+    pub(crate) unsafe fn occupied(self, site: Site) -> PoolBox<P> {
         const { PoolBox::<P>::OWNS };
         PoolBox { handle: self.into_handle(site), owns: PhantomData }
+    }
+}
+
+impl<P: BoxSpec> Vacant<P> {
+    /// Makes an object in the slot, for a caller at `site`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `make` returns another object than the one in the memory that it got.
+    #[inline(always)]
+    pub(crate) fn made_with(
+        self,
+        make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
+        site: Site,
+    ) -> PoolBox<P> {
+        const {
+            assert!(
+                size_of::<P::Item>() != 0,
+                "`new_with` is for objects that take memory: `new` makes those of zero size"
+            );
+        }
+        let slot = self.as_ptr();
+        // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
+        let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
+        assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
+        // SAFETY: 1. `make` returned a reference to an object in the slot. It cannot be another object at the same
+        // address, such as one of zero size: this object takes memory, and only `make` had that memory.
+        unsafe { self.occupied(site) }
     }
 }
 
@@ -374,6 +402,7 @@ impl<P: BoxSpec> Drop for Vacant<P> {
         }
         // SAFETY: 1. the index came from `acquire`, directly or by way of a box, and only this releases it.
         unsafe { P::Mode::release::<P>(index) };
+        P::freed();
     }
 }
 

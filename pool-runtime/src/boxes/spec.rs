@@ -17,6 +17,7 @@
 //!         #k::__private::BoxStatics::new(&STATE, &SLOTS)
 //!     };
 //!     const CACHES: #k::__private::BoxCaches<Self> = #k::__private::#caches!(#P);
+//!     fn freed() { .. } // with `wait` or `on_free`
 //! }
 //! ```
 //!
@@ -61,6 +62,11 @@ pub trait BoxSpec: PoolSpec + 'static {
 
     #[doc(hidden)]
     const CACHES: BoxCaches<Self>;
+
+    /// After a slot was freed: what the keys `wait` and `on_free` do.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn freed() {}
 }
 
 /// Who may make and drop the boxes of a pool.

@@ -33,6 +33,10 @@
 mod absent;
 pub(crate) mod usage;
 
+// The key `wait`, with any mode.
+mod lock;
+pub(crate) mod waiting;
+
 // `sync = threads`, exact or not.
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),
@@ -71,7 +75,13 @@ mod critical_section;
 /// What the code of the macros names.
 pub(crate) mod modes {
     pub use super::local::Local;
+    pub use super::waiting::{BoxWaiters, serve};
     pub use __stackpool_no_caches as no_caches;
+
+    #[cfg(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8")))]
+    pub use super::waiting::waiters;
+    #[cfg(not(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8"))))]
+    pub use __stackpool_no_waiters as waiters;
 
     #[cfg(not(feature = "std"))]
     pub use __stackpool_no_caches as ownership;

@@ -75,22 +75,9 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
-        const {
-            assert!(
-                size_of::<P::Item>() != 0,
-                "`new_with` is for objects that take memory: `new` makes those of zero size"
-            );
-        }
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire()?;
-        let slot = vacant.as_ptr();
-        // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
-        let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
-        assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
-        // SAFETY: 1. `make` returned a reference to an object in the slot. It cannot be another object at the same
-        // address, such as one of zero size: this object takes memory, and only `make` had that memory.
-        Ok(unsafe { vacant.occupied(site) })
+        Ok(Vacant::<P>::acquire()?.made_with(make, site))
     }
 
     /// Makes an object of zero bytes in its slot. O(size of the object).

@@ -14,24 +14,44 @@ use core::cell::UnsafeCell;
 #[derive(Debug)]
 pub enum CriticalSection {}
 
+/// What only code in a critical section reaches.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(super) struct Critical<T>(UnsafeCell<T>);
+
+// SAFETY: zero bytes are a `T` by the bound.
+unsafe impl<T: Zeroable> Zeroable for Critical<T> {}
+// SAFETY: the content is reached only in critical sections, which exclude each other, and may go from thread to thread.
+unsafe impl<T: Send> Sync for Critical<T> {}
+
+impl<T> Critical<T> {
+    #[cfg(not(feature = "std"))]
+    pub(super) const fn new(content: T) -> Self {
+        Critical(UnsafeCell::new(content))
+    }
+
+    #[inline]
+    pub(super) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        critical_section::with(|_| {
+            // SAFETY: nobody else is in a critical section, and none of the closures asks for this content again: those
+            // of `counted_mode` and of `waiting::queue` run no code of a user.
+            f(unsafe { &mut *self.0.get() })
+        })
+    }
+}
+
 /// The free slots of a pool, for the code that is in a critical section.
 #[derive(Debug)]
 #[repr(transparent)]
-pub struct CriticalState<T: Table>(UnsafeCell<Counted<T>>);
+pub struct CriticalState<T: Table>(Critical<Counted<T>>);
 
-// SAFETY: zero bytes are a `Counted`, which is zeroable.
+// SAFETY: zero bytes are a `Critical`, as they are a `Counted`.
 unsafe impl<T: Table> Zeroable for CriticalState<T> {}
-// SAFETY: the content is reached only in critical sections, which exclude each other. It holds indices and counts,
-// which belong to no thread.
-unsafe impl<T: Table> Sync for CriticalState<T> {}
 
 impl<T: Table> CriticalState<T> {
     #[inline]
     fn with<R>(&self, _name: &str, f: impl FnOnce(&mut Counted<T>) -> R) -> R {
-        critical_section::with(|_| {
-            // SAFETY: nobody else is in a critical section, and `f` is a closure of `counted_mode`, which enters none.
-            f(unsafe { &mut *self.0.get() })
-        })
+        self.0.with(f)
     }
 }
 

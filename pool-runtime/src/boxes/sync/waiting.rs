@@ -1,0 +1,194 @@
+//! Tasks that wait for a free slot: the key `wait`.
+//!
+//! A slot that is freed while tasks wait is acquired again at once, for the task that waits for the longest time. So a
+//! task that is woken has its slot, and no other can take it in between.
+
+#![expect(unsafe_code, reason = "an object is written into a slot that no box owns yet")]
+
+mod queue;
+
+use crate::boxes::object_box::{ObjectBox, ObjectSpec};
+use crate::boxes::pool_box::{PoolBox, Vacant};
+use crate::boxes::shared_box::{SharedBox, SharedSpec};
+use crate::boxes::spec::{BoxSpec, BoxStatics, SendsBoxes};
+use crate::track::Site;
+use core::future::poll_fn;
+use core::mem::MaybeUninit;
+use core::pin::pin;
+use queue::Waiters;
+
+/// A definition whose boxes can be waited for: the key `wait` beside `boxed`, `shared` or `objects` implements it.
+///
+/// Functions over any definition name it beside [`BoxSpec`]. The members of the trait are not public, and may change in
+/// any version.
+#[diagnostic::on_unimplemented(
+    message = "no task can wait for a free slot of `{Self}`",
+    label = "needs the key `wait`",
+    note = "`#[pool(capacity = .., boxed, wait)]`, or `boxed, wait` in `pool!`, keeps a queue of tasks; so do \
+            `shared, wait` and `objects, wait`",
+    note = "in code for any definition, the bound is `P: BoxSpec + WaitSpec`"
+)]
+pub trait WaitSpec: BoxSpec<Mode: SendsBoxes> {
+    #[doc(hidden)]
+    fn waiters() -> &'static BoxWaiters<Self>;
+}
+
+/// The static of the tasks that wait for a slot.
+pub struct BoxWaiters<P: BoxSpec>(Waiters<Vacant<P>>);
+
+impl<P: BoxSpec> BoxWaiters<P> {
+    /// Nobody waits.
+    #[expect(clippy::new_without_default, reason = "only the macros make one")]
+    #[must_use]
+    pub const fn new() -> Self {
+        BoxWaiters(Waiters::new())
+    }
+}
+
+opaque_debug!([P: BoxSpec] BoxWaiters<P>);
+
+/// After a slot of `P` was freed: gives a slot to the first task that waits, if any does.
+#[inline]
+pub fn serve<P: WaitSpec>() {
+    P::waiters().0.serve(|| Vacant::acquire().ok());
+}
+
+impl<P: WaitSpec> Vacant<P> {
+    /// A free slot, as soon as there is one.
+    async fn wait() -> Self {
+        let mut wait = pin!(P::waiters().0.wait());
+        poll_fn(|context| wait.as_mut().poll(context, || Vacant::acquire().ok())).await
+    }
+}
+
+/// # Waiting for a free slot
+///
+/// With the key `wait`, a task can wait until a slot is free: see [Waiting](#waiting).
+impl<P: WaitSpec> PoolBox<P> {
+    /// Moves `value` into a slot and returns its box, as soon as a slot is free. O(1) each time that it is polled.
+    ///
+    /// If the future is dropped before, `value` is dropped with it, and takes no slot.
+    ///
+    /// ```
+    /// use stackpool::Pool;
+    /// use std::pin::pin;
+    /// use std::task::{Context, Poll, Waker};
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 1, boxed, wait)]
+    /// struct Packet([u8; 64]);
+    ///
+    /// let first = PacketBox::new_async(Packet([1; 64]));   // in a task: `.await`
+    /// # let mut context = Context::from_waker(Waker::noop());
+    /// # let Poll::Ready(first) = pin!(first).poll(&mut context) else { panic!("a slot is free") };
+    /// let mut second = pin!(PacketBox::new_async(Packet([2; 64])));
+    /// assert!(second.as_mut().poll(&mut context).is_pending());
+    /// drop(first); // wakes the task of `second`, whose slot nobody else can take
+    /// assert!(PacketBox::new(Packet([3; 64])).is_err());
+    /// let Poll::Ready(second) = second.poll(&mut context) else { panic!("it has a slot") };
+    /// assert_eq!(second.0, [2; 64]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// The future panics only if it is polled on after it returned the box, as every `async` block does.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
+        const { BoxStatics::<P>::CHECK };
+        let site = Site::caller();
+        async move {
+            let vacant = Vacant::<P>::wait().await;
+            // SAFETY: the slot belongs to this call, is aligned, and holds no object.
+            unsafe { vacant.as_ptr().write(value) };
+            // SAFETY: 1. the object was just written.
+            unsafe { vacant.occupied(site) }
+        }
+    }
+
+    /// Makes an object in its slot, as [`new_with`](PoolBox::new_with) does, as soon as a slot is free. O(1) each time
+    /// that it is polled.
+    ///
+    /// `make` is called once there is a slot. So what it captures is in the future, and the object is not.
+    ///
+    /// # Panics
+    ///
+    /// The future panics if `make` returns another object than the one in the memory that it got.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_with_async(
+        make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
+    ) -> impl Future<Output = Self> {
+        const { BoxStatics::<P>::CHECK };
+        let site = Site::caller();
+        async move { Vacant::<P>::wait().await.made_with(make, site) }
+    }
+}
+
+/// # Waiting for a free slot
+///
+/// With the key `wait`: see [`PoolBox`](PoolBox#waiting).
+impl<P: SharedSpec + WaitSpec> SharedBox<P> {
+    /// Moves `value` into a slot and returns its first shared box, as soon as a slot is free: see
+    /// [`PoolBox::new_async`]. O(1) each time that it is polled.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
+        let boxed = PoolBox::new_async(value);
+        async { Self::from(boxed.await) }
+    }
+
+    /// Makes an object in its slot as soon as a slot is free: see [`PoolBox::new_with_async`]. O(1) each time that it
+    /// is polled.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_with_async(
+        make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
+    ) -> impl Future<Output = Self> {
+        let boxed = PoolBox::new_with_async(make);
+        async { Self::from(boxed.await) }
+    }
+}
+
+/// # Waiting for an object
+///
+/// With the key `wait`: see [`PoolBox`](PoolBox#waiting).
+impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
+    /// Returns a box with an object that no other box has, as soon as there is one. O(1) each time that it is polled.
+    ///
+    /// ```
+    /// use stackpool::Pool;
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 4, objects, wait)]
+    /// # #[derive(bytemuck::Zeroable)]
+    /// struct Frame {
+    ///     bytes: [u8; 256],
+    /// }
+    ///
+    /// async fn send(bytes: &[u8; 256]) {
+    ///     let mut frame = FrameObject::acquire_async().await;
+    ///     frame.bytes = *bytes;
+    ///     // the driver takes the frame, and an interrupt handler drops it when it was sent
+    /// }
+    /// # let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    /// # assert!(std::pin::pin!(send(&[7; 256])).poll(&mut context).is_ready());
+    /// ```
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn acquire_async() -> impl Future<Output = Self> {
+        const { Self::CHECK };
+        let site = Site::caller();
+        async move { Self::of(Vacant::<P>::wait().await, site) }
+    }
+}
+
+/// The type of that static, as the macros name it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_waiters {
+    ($definition:ty) => {
+        $crate::__private::BoxWaiters<$definition>
+    };
+}
+pub use __stackpool_waiters as waiters;
