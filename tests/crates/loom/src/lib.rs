@@ -29,12 +29,14 @@ pub mod check;
 pub mod counted;
 pub mod exclusive;
 pub mod links;
+pub mod lock;
 pub mod pool;
 pub mod programs;
 pub mod slots;
 pub mod stack;
 pub mod stacks;
 pub mod thread_number;
+pub mod waiting;
 
 /// The items of the runtime under this path that the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
@@ -96,6 +98,11 @@ pub mod boxes {
             #[path = "../tests/exclusive_word.rs"]
             pub(crate) mod exclusive_word;
         }
+        /// Tasks that wait for a slot.
+        pub mod waiting {
+            pub mod queue;
+        }
+        pub(crate) use crate::lock;
         /// The bits of other targets.
         pub mod bits {
             pub mod shared_bits;

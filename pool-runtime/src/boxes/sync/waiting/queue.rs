@@ -15,7 +15,7 @@
 
 #![expect(unsafe_code, reason = "the entries of the queue are in the futures of its tasks")]
 
-use super::super::lock::Lock;
+use crate::boxes::sync::lock::Lock;
 use core::cell::{Cell, UnsafeCell};
 use core::marker::PhantomPinned;
 use core::pin::Pin;
@@ -209,13 +209,14 @@ impl<T> Wait<'_, T> {
     }
 }
 
-impl<T> Drop for Wait<'_, T> {
-    fn drop(&mut self) {
-        if !self.is_known.get() {
-            return;
+impl<T> Wait<'_, T> {
+    /// Leaves the queue. Returns what the task got, and did not take.
+    pub(crate) fn leave(&self) -> Option<T> {
+        if !self.is_known.replace(false) {
+            return None;
         }
         let place = &raw const self.entry;
-        let left = self.waiters.0.with(|queue| {
+        let (_waker, given) = self.waiters.0.with(|queue| {
             // SAFETY: 1. the future is alive, as it is being dropped, and its entry is for this queue. The reference is
             // not used after `remove`.
             let entry = unsafe { queue.entry(place) };
@@ -226,7 +227,13 @@ impl<T> Drop for Wait<'_, T> {
             }
             (waker, given)
         });
+        given
+    }
+}
+
+impl<T> Drop for Wait<'_, T> {
+    fn drop(&mut self) {
         // Outside of the lock: a slot that is freed goes to the next task.
-        drop(left);
+        drop(self.leave());
     }
 }
