@@ -173,6 +173,38 @@
 //! Only urgent users name the reserve, so no other user can take its 4 boxes. Each definition has its own
 //! [`stats`](crate::PoolBox::stats). The `stats` of the reserve show whether the share is large enough.
 //!
+//! # Waiting for a free slot
+//!
+//! A task that needs a buffer can wait for one. Without that it asks again and again, or gives up. With the key `wait`,
+//! the drop of a box wakes the task that waits for the longest time, and that task has the slot already:
+//!
+//! ```
+//! # #[cfg(any(feature = "std", feature = "critical-section"))]
+//! # fn main() {
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 4, boxed, wait)]
+//! struct Packet {
+//!     bytes: [u8; 256],
+//! }
+//!
+//! async fn forward(bytes: &[u8; 256]) {
+//!     let packet = PacketBox::new_async(Packet { bytes: *bytes }).await; // never fails
+//!     transmit(packet);                                  // whoever drops it wakes the next task
+//! }
+//! # fn transmit(packet: PacketBox) { assert_eq!(packet.bytes[0], 7) }
+//! # let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+//! # assert!(std::pin::pin!(forward(&[7; 256])).poll(&mut context).is_ready());
+//! # }
+//! # #[cfg(not(any(feature = "std", feature = "critical-section")))]
+//! # fn main() {}
+//! ```
+//!
+//! It works on every executor, such as those of embassy and tokio, and an interrupt handler may drop the box. To wait
+//! for no longer than some time, drop the future: it leaves nothing behind. [Waiting](crate::PoolBox#waiting) says who
+//! comes first, and what `on_free` is for.
+//!
 //! # Differences from `Box`
 //!
 //! - A box is `Clone` only with the key `clone` beside `boxed`. A clone panics if the pool is full.

@@ -54,6 +54,9 @@
 //!
 //! # Boxes and values
 //!
+//! - **wait in a task until a slot is free**: `wait` on the definition, then [`PoolBox::new_async`](crate::PoolBox::new_async)
+//!   or [`ObjectBox::acquire_async`](crate::ObjectBox::acquire_async)
+//! - **call a function after a slot was freed**: `on_free = ..` on the definition
 //! - **pass a box through C or a register**: [`PoolBox::into_handle`](crate::PoolBox::into_handle) and
 //!   [`PoolBox::from_handle`](crate::PoolBox::from_handle)
 //! - **pin the value of a box**: [`PoolBox::into_pin`](crate::PoolBox::into_pin)

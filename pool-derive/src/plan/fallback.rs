@@ -8,6 +8,7 @@ use crate::plan::constants::{BoxKind, Declared, Owner};
 use crate::plan::mode::Mode;
 use crate::plan::{Plan, TakePool};
 use crate::spec::keys::Key;
+use crate::spec::keywords::Sync;
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Names, Spec};
 use syn::Ident;
@@ -113,10 +114,11 @@ pub(super) fn box_kind(spec: &Spec) -> BoxKind {
     }
 }
 
-/// The mode of the boxes, if `sync` is known.
+/// The mode of the boxes, if `sync` is known, and if it is one for which tasks wait, if they do.
 pub(super) fn mode(spec: &Spec) -> Option<Mode> {
     let keys = &spec.keys;
-    keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), keys.are_exact()))
+    let sync = keys.sync.value().copied().filter(|&sync| sync != Sync::Local || keys.wait.is_empty());
+    keys.sync.is_settled().then(|| Mode::new(sync, keys.are_exact()))
 }
 
 /// The place of the mode: `sync` or, if it was not given, the name.

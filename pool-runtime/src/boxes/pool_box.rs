@@ -212,6 +212,59 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// nothing detects it, and it does no harm. If interrupt handlers make and drop boxes, use `critical_section`, which
 /// takes no more memory.
 ///
+/// # Waiting
+///
+/// With the key `wait`, a task of an `async` program waits until a slot is free: `PacketBox::new_async(packet).await`,
+/// [`new_with_async`](PoolBox::new_with_async), and [`ObjectBox::acquire_async`](crate::ObjectBox::acquire_async). It
+/// works with every executor, and needs no heap.
+///
+/// - **Fair.** Tasks get slots in the order in which they began to wait. A slot that is freed goes to the first of them
+///   before its task is woken, so no other task can take it. Only a call of [`new`](PoolBox::new) can come in between,
+///   at the moment at which the slot is free.
+/// - **Cancelled.** A future that is dropped leaves the queue. A slot that it got goes to the next task. A future that
+///   is forgotten (`mem::forget`) while it waits takes a slot for ever.
+/// - **Where.** Any thread or interrupt handler may drop a box, and wakes the task there. The waker runs after the slot
+///   is free.
+/// - **Cost.** The queue has two pointers and a lock: a mutex with feature `std`, otherwise a critical section (feature
+///   `critical-section`). Each drop of a box takes the lock. A future has two pointers, a waker, and the value. Without
+///   the key there is no queue, and nothing asks for one.
+/// - **Sync.** `wait` goes with `sync = threads` and `critical_section`. No thread keeps free slots for itself, as under
+///   `exact`. A task that had to wait counts as refused in [`full_count`](PoolBox::full_count).
+///
+/// `on_free = wake` calls the function `wake` after each time that a slot was freed, for a queue, a signal or a
+/// `Condvar` of yours. (The `Drop` of an object, and `clear`, run before its slot is free.) It is called by the thread
+/// or the interrupt handler that dropped the box, after `wait` did its part.
+///
+/// ```
+/// use stackpool::pool;
+/// use std::sync::{Condvar, Mutex};
+///
+/// pool! { Buffers: [[u8; 512]; 4], boxed, exact, on_free = wake; }
+///
+/// static FREED: (Mutex<()>, Condvar) = (Mutex::new(()), Condvar::new());
+///
+/// fn wake() {
+///     let _held = FREED.0.lock();
+///     FREED.1.notify_one();
+/// }
+///
+/// /// Waits as a thread, not as a task.
+/// fn buffer() -> BuffersBox {
+///     let mut held = FREED.0.lock().unwrap();
+///     loop {
+///         match BuffersBox::new([0; 512]) {
+///             Ok(buffer) => return buffer,
+///             Err(_full) => held = FREED.1.wait(held).unwrap(),
+///         }
+///     }
+/// }
+///
+/// let buffers = [(); 4].map(|()| buffer());
+/// let waits = std::thread::spawn(|| buffer()[0]);
+/// drop(buffers);
+/// assert_eq!(waits.join().unwrap(), 0);
+/// ```
+///
 /// # Tests
 ///
 /// The tests of one program share the static, and each test runs in a thread of its own. Under `local`, the second

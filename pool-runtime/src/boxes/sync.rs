@@ -79,7 +79,7 @@ pub(crate) mod modes {
     pub use __stackpool_no_caches as no_caches;
 
     #[cfg(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8")))]
-    pub use super::waiting::waiters;
+    pub use crate::__stackpool_waiters as waiters;
     #[cfg(not(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8"))))]
     pub use __stackpool_no_waiters as waiters;
 

@@ -17,7 +17,7 @@ pub enum CriticalSection {}
 /// What only code in a critical section reaches.
 #[derive(Debug)]
 #[repr(transparent)]
-pub(super) struct Critical<T>(UnsafeCell<T>);
+pub(crate) struct Critical<T>(UnsafeCell<T>);
 
 // SAFETY: zero bytes are a `T` by the bound.
 unsafe impl<T: Zeroable> Zeroable for Critical<T> {}
@@ -26,12 +26,12 @@ unsafe impl<T: Send> Sync for Critical<T> {}
 
 impl<T> Critical<T> {
     #[cfg(not(feature = "std"))]
-    pub(super) const fn new(content: T) -> Self {
+    pub(crate) const fn new(content: T) -> Self {
         Critical(UnsafeCell::new(content))
     }
 
     #[inline]
-    pub(super) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
         critical_section::with(|_| {
             // SAFETY: nobody else is in a critical section, and none of the closures asks for this content again: those
             // of `counted_mode` and of `waiting::queue` run no code of a user.

@@ -70,6 +70,8 @@ impl<P: WaitSpec> PoolBox<P> {
     /// If the future is dropped before, `value` is dropped with it, and takes no slot.
     ///
     /// ```
+    /// # #[cfg(any(feature = "std", feature = "critical-section"))]
+    /// # fn main() {
     /// use stackpool::Pool;
     /// use std::pin::pin;
     /// use std::task::{Context, Poll, Waker};
@@ -78,20 +80,23 @@ impl<P: WaitSpec> PoolBox<P> {
     /// #[pool(capacity = 1, boxed, wait)]
     /// struct Packet([u8; 64]);
     ///
-    /// let first = PacketBox::new_async(Packet([1; 64]));   // in a task: `.await`
-    /// # let mut context = Context::from_waker(Waker::noop());
-    /// # let Poll::Ready(first) = pin!(first).poll(&mut context) else { panic!("a slot is free") };
+    /// let first = PacketBox::new(Packet([1; 64])).unwrap();
+    /// // In a task: `PacketBox::new_async(Packet([2; 64])).await`.
+    /// let mut context = Context::from_waker(Waker::noop());
     /// let mut second = pin!(PacketBox::new_async(Packet([2; 64])));
     /// assert!(second.as_mut().poll(&mut context).is_pending());
     /// drop(first); // wakes the task of `second`, whose slot nobody else can take
     /// assert!(PacketBox::new(Packet([3; 64])).is_err());
     /// let Poll::Ready(second) = second.poll(&mut context) else { panic!("it has a slot") };
-    /// assert_eq!(second.0, [2; 64]);
+    /// assert_eq!(second.0[0], 2);
+    /// # }
+    /// # #[cfg(not(any(feature = "std", feature = "critical-section")))]
+    /// # fn main() {}
     /// ```
     ///
     /// # Panics
     ///
-    /// The future panics only if it is polled on after it returned the box, as every `async` block does.
+    /// The future panics only if it is polled again after it returned the box, as every `async` block does.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
@@ -157,6 +162,8 @@ impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
     /// Returns a box with an object that no other box has, as soon as there is one. O(1) each time that it is polled.
     ///
     /// ```
+    /// # #[cfg(any(feature = "std", feature = "critical-section"))]
+    /// # fn main() {
     /// use stackpool::Pool;
     ///
     /// #[derive(Pool)]
@@ -173,6 +180,9 @@ impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
     /// }
     /// # let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     /// # assert!(std::pin::pin!(send(&[7; 256])).poll(&mut context).is_ready());
+    /// # }
+    /// # #[cfg(not(any(feature = "std", feature = "critical-section")))]
+    /// # fn main() {}
     /// ```
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
@@ -191,4 +201,3 @@ macro_rules! __stackpool_waiters {
         $crate::__private::BoxWaiters<$definition>
     };
 }
-pub use __stackpool_waiters as waiters;
