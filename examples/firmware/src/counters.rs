@@ -37,8 +37,6 @@ pub static FOUND_DAMAGED: Counter = Counter::new();
 pub static FORWARDED: Counter = Counter::new();
 /// Timers that fired, each for one more attempt to send a packet.
 pub static FIRED: Counter = Counter::new();
-/// Attempts that found no transmit buffer.
-pub static NO_BUFFER: Counter = Counter::new();
 /// Packets that the server acknowledged, and acknowledgements for which no packet waits any more.
 pub static ACKNOWLEDGED: Counter = Counter::new();
 pub static STALE: Counter = Counter::new();

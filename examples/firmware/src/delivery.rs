@@ -36,15 +36,15 @@ pub async fn deliver(timers: &'static mut TimerPool) {
             async { if wheel.timers().is_full() { pending().await } else { OUTGOING.receive().await } };
         match select3(ANSWERS.receive(), CLOCK.wait(), packet).await {
             Either3::First(answer) => accept(&mut wheel, answer),
-            Either3::Second(()) => fire(&mut wheel),
-            Either3::Third(packet) => start(&mut wheel, packet),
+            Either3::Second(()) => fire(&mut wheel).await,
+            Either3::Third(packet) => start(&mut wheel, packet).await,
         }
     }
 }
 
-fn start(wheel: &mut Wheel, packet: PacketArc) {
+async fn start(wheel: &mut Wheel, packet: PacketArc) {
     match wheel.insert(packet) {
-        Ok(timer) => attempt(wheel, timer),
+        Ok(timer) => attempt(wheel, timer).await,
         // `deliver` looked before it took the packet.
         Err(_full) => {
             counters::OVERFLOWED.add();
@@ -52,29 +52,22 @@ fn start(wheel: &mut Wheel, packet: PacketArc) {
     }
 }
 
-/// Sends the packet of a timer, and starts the timer. It waits longer after each attempt.
-fn attempt(wheel: &mut Wheel, handle: TimerHandle) {
+/// Sends the packet of a timer as soon as a buffer is free, and starts the timer. It waits longer after each attempt.
+async fn attempt(wheel: &mut Wheel, handle: TimerHandle) {
+    let mut frame = FrameObject::acquire_async().await;
     let Some(timer) = wheel.get_mut(handle) else { return };
-    match FrameObject::acquire() {
-        Ok(mut frame) => {
-            frame.encode(handle.to_bits() as u8, &timer.packet);
-            radio::send(frame);
-        }
-        // The timer tries again.
-        Err(_full) => {
-            counters::NO_BUFFER.add();
-        }
-    }
+    frame.encode(handle.to_bits() as u8, &timer.packet);
+    radio::send(frame);
     timer.attempts = timer.attempts.saturating_add(1);
     let steps = u32::from(timer.attempts) * 4;
     wheel.start(handle, steps.min(12));
 }
 
-fn fire(wheel: &mut Wheel) {
+async fn fire(wheel: &mut Wheel) {
     let now = uart::now();
     while let Some(timer) = wheel.fire(now) {
         counters::FIRED.add();
-        attempt(wheel, timer);
+        attempt(wheel, timer).await;
     }
 }
 

@@ -22,9 +22,9 @@ pub const FRAMES: usize = 4;
 const HEADER: usize = 5;
 
 /// A transmit buffer. It stays where it is, as DMA needs it, and is never written as a whole: a box lends it, and its
-/// drop calls `clear`.
+/// drop calls `clear`. A task that finds none waits, and the interrupt that drops one wakes it.
 #[derive(Pool)]
-#[pool(capacity = FRAMES, objects = Frame::EMPTY, clear)]
+#[pool(capacity = FRAMES, objects = Frame::EMPTY, clear, wait)]
 pub struct Frame {
     length: usize,
     bytes: [u8; HEADER + MOST_BYTES],

@@ -211,10 +211,15 @@ impl<T> Wait<'_, T> {
 
 impl<T> Wait<'_, T> {
     /// Leaves the queue. Returns what the task got, and did not take.
+    #[inline]
     pub(crate) fn leave(&self) -> Option<T> {
-        if !self.is_known.replace(false) {
-            return None;
-        }
+        if self.is_known.replace(false) { self.leave_known() } else { None }
+    }
+
+    /// Leaves the queue, or the value. No part of the function that polls, which calls it on each way out.
+    #[cold]
+    #[inline(never)]
+    fn leave_known(&self) -> Option<T> {
         let place = &raw const self.entry;
         let (_waker, given) = self.waiters.0.with(|queue| {
             // SAFETY: 1. the future is alive, as it is being dropped, and its entry is for this queue. The reference is
