@@ -58,7 +58,7 @@ pub use boxes::object_box::{ObjectBox, ObjectSpec};
 pub use boxes::pool_box::{CloneBoxes, PoolBox};
 pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox, WeakSpec};
 pub use boxes::spec::BoxSpec;
-pub use boxes::sync::waiting::WaitSpec;
+pub use boxes::waiting::WaitSpec;
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
@@ -102,6 +102,7 @@ pub mod __private {
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::spec::{BoxCaches, BoxSlots, BoxState, BoxStatics, box_static_kind, check_statics};
     pub use crate::boxes::sync::modes::*;
+    pub use crate::boxes::waiting::{BoxWaiters, serve};
     pub use crate::column_pool::{DenseColumns, SlotColumns};
     pub use crate::columns::row::row;
     pub use crate::columns::{

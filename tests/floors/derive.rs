@@ -19,7 +19,7 @@ pub(crate) const DERIVE: House = House {
         &[&[
             &["spec/keywords.rs"],
             &["spec/number.rs"],
-            &["spec/objects.rs"],
+            &["spec/objects.rs", "spec/freed.rs"],
             &["spec/attributes.rs"],
             &["spec/value_pool_set.rs"],
             &["spec/given.rs"],

@@ -94,6 +94,7 @@ pub(crate) const RUNTIME: House = House {
                 &["boxes/sync/exclusive.rs", "boxes/sync/exclusive/"],
                 &["boxes/sync/bits.rs", "boxes/sync/bits/"],
                 &["boxes/sync/owner.rs", "boxes/sync/in_use.rs", "boxes/sync/critical_section.rs"],
+                &["boxes/sync/lock.rs"],
                 &["boxes/sync/absent.rs"],
                 &["boxes/sync.rs"],
                 // The boxes.
@@ -116,6 +117,8 @@ pub(crate) const RUNTIME: House = House {
                     "boxes/shared_box/raw.rs",
                     "boxes/shared_box/weak.rs",
                 ],
+                &["boxes/waiting/queue.rs"],
+                &["boxes/waiting.rs"],
                 &["boxes.rs"],
             ],
             &[&["value_pool.rs", "value_pool/"]],

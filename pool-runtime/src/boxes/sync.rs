@@ -33,9 +33,8 @@
 mod absent;
 pub(crate) mod usage;
 
-// The key `wait`, with any mode.
-mod lock;
-pub(crate) mod waiting;
+// For the key `wait`, with any mode.
+pub(crate) mod lock;
 
 // `sync = threads`, exact or not.
 #[cfg(all(
@@ -75,13 +74,8 @@ mod critical_section;
 /// What the code of the macros names.
 pub(crate) mod modes {
     pub use super::local::Local;
-    pub use super::waiting::{BoxWaiters, serve};
+    pub use super::lock::waiters;
     pub use __stackpool_no_caches as no_caches;
-
-    #[cfg(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8")))]
-    pub use crate::__stackpool_waiters as waiters;
-    #[cfg(not(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8"))))]
-    pub use __stackpool_no_waiters as waiters;
 
     #[cfg(not(feature = "std"))]
     pub use __stackpool_no_caches as ownership;

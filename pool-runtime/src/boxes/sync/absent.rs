@@ -26,17 +26,6 @@ macro_rules! __stackpool_no_critical_section_mode {
     };
 }
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __stackpool_no_waiters {
-    ($definition:ty) => {
-        <[(); ::core::compile_error!(
-            "`wait` needs feature `std` or `critical-section` of `stackpool`, as tasks, threads and interrupt handlers \
-             share the queue of tasks"
-        )] as ::core::ops::Deref>::Target
-    };
-}
-
 /// For the modes that have no thread-locals.
 #[doc(hidden)]
 #[macro_export]

@@ -33,8 +33,8 @@ impl<T> Critical<T> {
     #[inline]
     pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
         critical_section::with(|_| {
-            // SAFETY: nobody else is in a critical section, and none of the closures asks for this content again: those
-            // of `counted_mode` and of `waiting::queue` run no code of a user.
+            // SAFETY: nobody else is in a critical section, and no closure asks for the content that it has: those of
+            // `counted_mode` call nothing else, and those of `waiting::queue` take slots, and call no code of a user.
             f(unsafe { &mut *self.0.get() })
         })
     }

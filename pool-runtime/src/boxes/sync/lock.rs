@@ -46,3 +46,27 @@ mod chosen {
 }
 
 pub(crate) use chosen::Lock;
+
+/// The static of the tasks that wait, as the macros name its type.
+#[cfg(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_waiters {
+    ($definition:ty) => {
+        $crate::__private::BoxWaiters<$definition>
+    };
+}
+
+/// An error in our words, as those of [`absent`](super::absent).
+#[cfg(not(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8"))))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_waiters {
+    ($definition:ty) => {
+        <[(); ::core::compile_error!(
+            "`wait` needs feature `std` or `critical-section` of `stackpool`, as tasks, threads and interrupt handlers \
+             share the queue of tasks"
+        )] as ::core::ops::Deref>::Target
+    };
+}
+pub use __stackpool_waiters as waiters;

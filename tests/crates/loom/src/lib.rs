@@ -78,6 +78,10 @@ pub mod boxes {
         }
     }
 
+    /// Tasks that wait for a slot.
+    pub mod waiting {
+        pub mod queue;
+    }
     /// The core of `sync = threads`.
     pub mod sync {
         pub mod usage;
@@ -97,10 +101,6 @@ pub mod boxes {
             pub mod exclusive_stack;
             #[path = "../tests/exclusive_word.rs"]
             pub(crate) mod exclusive_word;
-        }
-        /// Tasks that wait for a slot.
-        pub mod waiting {
-            pub mod queue;
         }
         pub(crate) use crate::lock;
         /// The bits of other targets.

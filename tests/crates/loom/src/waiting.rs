@@ -1,6 +1,6 @@
 //! Tasks that wait for the slots of a stack, as with the key `wait`.
 
-use crate::boxes::sync::waiting::queue::{Wait, Waiters};
+use crate::boxes::waiting::queue::{Wait, Waiters};
 use crate::slots::{Range, Slot};
 use crate::stack::Stack;
 use loom::sync::Notify;

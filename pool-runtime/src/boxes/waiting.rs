@@ -192,12 +192,3 @@ impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
         async move { Self::of(Vacant::<P>::wait().await, site) }
     }
 }
-
-/// The type of that static, as the macros name it.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __stackpool_waiters {
-    ($definition:ty) => {
-        $crate::__private::BoxWaiters<$definition>
-    };
-}
