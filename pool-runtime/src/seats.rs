@@ -126,6 +126,23 @@ pub unsafe trait Seats<F: FreeSlots>:
         Gap { place: slot, last: slot }
     }
 
+    /// Gives the slot in the list at `from` the place `to`. The one that was in the list there is at `from` instead, and
+    /// keeps no place.
+    ///
+    /// # Safety
+    ///
+    /// 1. Both places are [taken](Seats::taken). Each slot without a place is taken out of the list, by
+    ///    [`unseat_last`](Seats::unseat_last), before a place is looked up from its slot.
+    /// 2. The caller moves the object from one place to the other, which has none.
+    unsafe fn close_up(&mut self, _free: &mut F, _from: usize, _to: usize) {}
+
+    /// Takes the last place away. Returns the slot that was in the list there.
+    ///
+    /// # Safety
+    ///
+    /// 1. A place is [taken](Seats::taken), and the slots that keep a place have those before the last one.
+    unsafe fn unseat_last(&mut self, free: &F) -> usize;
+
     /// Lets the slots at two places change these.
     ///
     /// # Safety
@@ -193,6 +210,10 @@ unsafe impl<F: FreeSlots> Seats<F> for InSlots {
     unsafe fn slot_at(&self, _free: &F, place: usize) -> usize {
         place
     }
+
+    unsafe fn unseat_last(&mut self, _free: &F) -> usize {
+        unreachable!("the seats are not dense")
+    }
 }
 
 /// A slot is its own place, so there is no note here.
@@ -210,8 +231,9 @@ impl FreePositions for InSlots {
 /// 2. For each place below `taken`, the list has a slot, which is below the capacity, and whose position is that place.
 ///    So different places have different slots, and the slots of the list are those that have seats.
 ///
-/// Two functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, and
-/// `seated` until `seat_at` was called for each slot. A list that is sorted lets it rest until each slot was reseated:
+/// Three functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
+/// until `seat_at` was called for each slot, and `close_up` until `unseat_last` was called for each slot that is in the
+/// list and has no place: the list has the slot of each place, and behind these the others. A list that is sorted lets it rest until each slot was reseated:
 /// until then the list still has the slots that have seats, each once.
 ///
 /// 3. The positions, or notes, of the slots before `written` were written, and those of all slots that have seats.
@@ -382,6 +404,28 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
         unsafe { self.set(moved as usize, place) };
         self.taken = last;
         Gap { place, last: last as usize }
+    }
+
+    #[inline]
+    unsafe fn close_up(&mut self, free: &mut F, from: usize, to: usize) {
+        invariant!(to < from && from < self.taken as usize, "a place that nobody has");
+        // SAFETY: 1. the caller promises places that are taken, so the list has a slot at each.
+        let [slot, other] = [from, to].map(|place| unsafe { free.listed(place as u32) });
+        for (place, slot) in [(to, slot), (from, other)] {
+            // SAFETY: 1. places that are taken, and the slots in the list, are below the capacity (1. and 2.). 2.
+            // places that are taken are before `used` (1.).
+            unsafe { free.list(place as u32, slot) };
+        }
+        // SAFETY: 1. both are below the capacity, as for the list.
+        unsafe { self.set(slot as usize, to) };
+    }
+
+    #[inline]
+    unsafe fn unseat_last(&mut self, free: &F) -> usize {
+        invariant!(self.taken > 0, "nobody has a seat");
+        self.taken = self.taken.wrapping_sub(1);
+        // SAFETY: 1. the caller promises that a place was taken, so the list has a slot at the last one.
+        unsafe { free.listed(self.taken) as usize }
     }
 
     unsafe fn swap_places(&mut self, free: &mut F, a: usize, b: usize) {

@@ -92,7 +92,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place has an object, which nobody uses afterwards.
     unsafe fn drop_in_place(this: *mut Self, place: usize);
 
-    /// Moves the last object of a dense pool to another place. What is there is forgotten.
+    /// Moves an object of a dense pool to another place. What is there is forgotten.
     ///
     /// # Safety
     ///

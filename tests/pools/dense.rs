@@ -175,24 +175,55 @@ fn every_object_is_visited_once() {
 #[test]
 fn a_predicate_that_panics_leaves_the_rest() {
     let drops = Drops::default();
-    for at in 0..6 {
+    for (at, in_order) in (0..6).flat_map(|at| [(at, false), (at, true)]) {
         let mut pool = TokensPool::from_iter((0..6).map(|id| drops.token(id)));
         let mut seen = 0;
         let result = catch_unwind(AssertUnwindSafe(|| {
-            pool.retain(|_, token| {
+            let keep = |_, token: &mut Token| {
                 seen += 1;
                 if seen > at {
                     resume_unwind(Box::new("a predicate"));
                 }
                 token.id % 2 == 0
-            });
+            };
+            if in_order { pool.retain_in_order(keep) } else { pool.retain(keep) }
         }));
         assert!(result.is_err());
         let mut ids: Vec<_> = pool.values().map(|token| token.id).collect();
-        ids.sort_unstable();
+        if in_order {
+            assert!(ids.is_sorted());
+        } else {
+            ids.sort_unstable();
+        }
         assert_eq!(ids, drops.alive());
         for (position, handle) in pool.handles().enumerate() {
             assert_eq!(pool.position_of(handle), Some(position));
+        }
+    }
+}
+
+#[test]
+fn the_order_can_be_kept() {
+    let drops = Drops::default();
+    for first in 0..7 {
+        for gone in [0b1, 0b101_0110, 0b111_1111, 0b110_0000, 0] {
+            let mut pool = TokensPool::from_iter((0..7).map(|id| drops.token(id)));
+            let handles: Vec<_> = pool.handles().collect();
+            let removed = pool.remove_in_order(handles[first]).unwrap();
+            assert!(pool.remove_in_order(handles[first]).is_none(), "a stale handle");
+            assert_eq!(removed.id, first as u32);
+            drop(removed);
+            pool.retain_in_order(|handle, token| {
+                assert_eq!(handle, handles[token.id as usize]);
+                gone >> token.id & 1 == 0
+            });
+            let kept: Vec<u32> = (0..7).filter(|&id| id != first as u32 && gone >> id & 1 == 0).collect();
+            assert_eq!(pool.as_slice().iter().map(|token| token.id).collect::<Vec<_>>(), kept);
+            assert_eq!(drops.alive(), kept);
+            for (position, &id) in kept.iter().enumerate() {
+                assert_eq!(pool.position_of(handles[id as usize]), Some(position));
+            }
+            assert_eq!(pool.remaining_capacity(), 8 - kept.len());
         }
     }
 }
@@ -258,13 +289,14 @@ fn a_destructor_that_panics_drops_nothing_twice() {
         const NAME: &'static str = "Bombs";
     }
     type Action = for<'p, 'a> fn(&'p mut Pool<Bombs<'a>>);
-    let actions: [(Action, bool); 6] = [
+    let actions: [(Action, bool); 7] = [
         (|pool| pool.clear(), true),
         (|pool| drop(pool.drain()), true),
         (|pool| pool.drain().for_each(drop), true),
         (|pool| *pool = Pool::new(), true),
         (|pool| std::mem::take(pool).into_iter().take(2).for_each(drop), true),
         (|pool| pool.retain(|_, _| false), false),
+        (|pool| pool.retain_in_order(|_, _| false), false),
     ];
     for (action, removes_all) in actions {
         for armed in 0..5 {

@@ -1,12 +1,15 @@
 //! Dense pools: the order of the objects.
 
+use super::drain::Predicate;
 use super::iter::Handles;
 use super::{Body, ChangesOf, SeatsOf};
 use crate::changes::Changes;
+use crate::free::SlotMemory;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Dense;
 use crate::layout::spec::PoolSpec;
+use crate::rows::One;
 use crate::seats::Seats;
 use crate::store::Store;
 #[cfg(feature = "alloc")]
@@ -74,6 +77,40 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         unsafe { self.swap_places(a, b) };
     }
 
+    /// Drops the objects that `keep` refuses, and keeps the order of the others.
+    pub(crate) fn retain_in_order(&mut self, mut keep: impl Predicate<P, S>) {
+        let count = self.count();
+        let mut closing = CloseUp { body: self, kept: 0, next: 0 };
+        while closing.next < count {
+            let (body, place) = (&mut *closing.body, closing.next);
+            // SAFETY: 1. the place is taken, and no object from there on has moved.
+            let index = unsafe { body.rows.slot_at(place) };
+            // SAFETY: 1. slots of objects are live, so they are below the capacity and not retired.
+            let handle = unsafe { body.rows.handle_of(index) };
+            // SAFETY: 1. slots of objects are live, and this object is at the place.
+            let object = unsafe { body.object_at_mut(index, place) };
+            if keep.holds(handle, object) {
+                closing.keep();
+            } else {
+                closing.next += 1;
+                // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the place has an
+                // object. `closing` passed it, so another one comes there, or the place is taken away.
+                unsafe { S::drop_in_place(&raw mut closing.body.store, place) };
+            }
+        }
+    }
+
+    /// Removes an object, and keeps the order of the others.
+    pub(crate) fn remove_in_order(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        let place = self.position_of(handle)?;
+        let closing = CloseUp { body: self, kept: place, next: place + 1 };
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the place has an object.
+        // `closing` passed it, so another one comes there, or the place is taken away.
+        let parts = unsafe { S::take_parts(&raw const closing.body.store, place) };
+        drop(closing);
+        Some(S::join(parts))
+    }
+
     /// Sorts the objects. `compare` is called with the places of two of them, and the store, which it may read.
     pub(crate) fn sort(&mut self, mut compare: impl FnMut(*const S, usize, usize) -> Ordering) {
         let follow = Follow(self);
@@ -123,6 +160,49 @@ impl<K> Keyed<K> {
     #[inline]
     pub(crate) fn new(key: K) -> Self {
         Keyed { key, slot: 0 }
+    }
+}
+
+/// Moves objects down to where others are gone, and at its end those that are left, also if user code unwinds. Then it
+/// releases the slots of those that are gone.
+///
+/// Invariant: the places before `kept`, and those from `next` on, have objects. The places between have none.
+struct CloseUp<'a, P: PoolSpec<Layout: Dense>, S: Store<P>> {
+    body: &'a mut Body<P, S>,
+    kept: usize,
+    next: usize,
+}
+
+impl<P: PoolSpec<Layout: Dense>, S: Store<P>> CloseUp<'_, P, S> {
+    /// Moves the next object down.
+    #[inline(always)]
+    fn keep(&mut self) {
+        let (from, to) = (self.next, self.kept);
+        if from != to {
+            // SAFETY: 1. the layout is dense. Both places are taken: this is called for those before the number of
+            // objects. `drop` takes the places of those that are gone away, and releases their slots. 2. next line.
+            unsafe { self.body.rows.close_up(from, to) };
+            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. `from` has an object, and
+            // `to` has none.
+            unsafe { S::shift(&raw mut self.body.store, from, to) };
+        }
+        (self.kept, self.next) = (to + 1, from + 1);
+    }
+}
+
+impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for CloseUp<'_, P, S> {
+    fn drop(&mut self) {
+        while self.next < self.body.count() {
+            self.keep();
+        }
+        while self.kept < self.body.count() {
+            // SAFETY: 1. the layout is dense. The places before `kept` have the objects that stay, and this one is
+            // behind them. 2. next line.
+            let index = unsafe { self.body.rows.unseat_last() };
+            // SAFETY: 1. the slot was live until here, so it is taken, and it has no seat any more. 2. free slots are
+            // not in the store. 3. it begins here.
+            unsafe { self.body.rows.release(index, SlotMemory::NONE, One) };
+        }
     }
 }
 

@@ -174,6 +174,36 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.swap(a, b);
     }
 
+    /// Removes an object and returns it, and keeps the order of the others; `None` if the handle is stale. O(objects
+    /// behind it). [`remove`](ColumnPool::remove) is O(1), and moves the last object.
+    #[doc(alias = "shift_remove")]
+    pub fn remove_in_order<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P::Layout: Dense,
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
+        self.body.remove_in_order(handle)
+    }
+
+    /// Keeps the objects for which `keep` returns `true`, in their order, and drops the others. O(len). Panics and the
+    /// order of free slots are as for [`Pool::retain_in_order`](crate::Pool::retain_in_order).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns, dense)] struct Sprite { depth: u32 }
+    /// let mut sprites = SpritePool::from_iter((0..8).map(|depth| Sprite { depth }));
+    /// sprites.retain_in_order(|_handle, sprite| *sprite.depth % 3 != 1);
+    /// assert_eq!(sprites.depth(), [0, 2, 3, 5, 6]);
+    /// ```
+    pub fn retain_in_order<F>(&mut self, keep: F)
+    where
+        F: FnMut(Handle<P>, <P::Item as Columns>::Mut<'_>) -> bool,
+        P::Layout: Dense,
+    {
+        self.body.retain_in_order(keep);
+    }
+
     /// Sorts the objects by a function that compares two of them. The sort is stable. Handles stay valid.
     ///
     /// O(n log n), without extra memory: it sorts the slots first, and then moves each object once or twice.

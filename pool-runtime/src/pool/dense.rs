@@ -157,6 +157,53 @@ impl<P: PoolSpec> Pool<P> {
         self.body.swap(a, b);
     }
 
+    /// Removes an object and returns it, and keeps the order of the others; `None` if the handle is stale. O(objects
+    /// behind it).
+    ///
+    /// [`remove`](Pool::remove) is O(1), and moves the last object. For several objects, use
+    /// [`retain_in_order`](Pool::retain_in_order).
+    ///
+    /// ```
+    /// stackpool::pool! { Sprites: [char; 1_000], dense; }
+    ///
+    /// let mut sprites = SpritesPool::from_iter(['a', 'b', 'c', 'd']);
+    /// let second = sprites.handle_at_position(1).unwrap();
+    /// assert_eq!(sprites.remove_in_order(second), Some('b'));
+    /// assert_eq!(sprites.as_slice(), ['a', 'c', 'd']);
+    /// ```
+    #[doc(alias = "shift_remove")]
+    pub fn remove_in_order<K: PoolSpec>(&mut self, handle: Handle<K>) -> Option<P::Item>
+    where
+        P::Layout: Dense,
+        P: KeyedBy<K>,
+    {
+        let handle = P::own_handle(handle);
+        self.body.remove_in_order(handle)
+    }
+
+    /// Keeps the objects for which `keep` returns `true`, in their order, and drops the others. O(len).
+    ///
+    /// So sorted objects stay sorted. [`retain`](Pool::retain) moves the last object to the place of each that goes,
+    /// which moves fewer objects. The slots that were freed are used again in an order of their own, which is the same
+    /// in every run.
+    ///
+    /// If `keep` or a destructor panics, the objects that `keep` was not asked about stay in the pool, in their order.
+    ///
+    /// ```
+    /// stackpool::pool! { Sprites: [u32; 1_000], dense; }
+    ///
+    /// let mut sprites = SpritesPool::from_iter(0..8);
+    /// sprites.retain_in_order(|_handle, depth| *depth % 3 != 1);
+    /// assert_eq!(sprites.as_slice(), [0, 2, 3, 5, 6]);
+    /// ```
+    pub fn retain_in_order<F>(&mut self, keep: F)
+    where
+        F: FnMut(Handle<P>, &mut P::Item) -> bool,
+        P::Layout: Dense,
+    {
+        self.body.retain_in_order(keep);
+    }
+
     /// Sorts the objects by a function that compares two of them. Their handles go with them. Objects that compare
     /// equal stay in their order.
     ///

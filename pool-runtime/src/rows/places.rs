@@ -107,6 +107,36 @@ impl<L: Layout> Rows<L> {
         gap
     }
 
+    /// Gives the slot of an object the place of one that is gone, whose slot is behind it from now on: see
+    /// [`Seats::close_up`].
+    ///
+    /// # Safety
+    ///
+    /// 1. The pool is dense. Both places are taken, and `to` is before `from`. The slots whose objects are gone are
+    ///    [released](Rows::release) after [`unseat_last`](Rows::unseat_last), before the rows are used in another way.
+    /// 2. The caller moves the object too.
+    #[inline]
+    pub(crate) unsafe fn close_up(&mut self, from: usize, to: usize) {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { self.seats.close_up(&mut self.free, from, to) };
+        if L::Moved::ARE_NOTED {
+            // SAFETY: 1. the place has an object.
+            self.moved.add(unsafe { self.slot_at(to) });
+        }
+    }
+
+    /// Takes away the last place, whose object is gone, and returns its slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The pool is dense, and a place is taken. The objects that stay are at places before the last one.
+    /// 2. The slot is released next.
+    #[inline]
+    pub(crate) unsafe fn unseat_last(&mut self) -> usize {
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.seats.unseat_last(&self.free) }
+    }
+
     /// Lets the slots of two places change these.
     ///
     /// # Safety

@@ -2,7 +2,7 @@
 
 use super::changed::{Deltas, Seen, deltas_of, patched_since};
 use super::item::Item;
-use super::step::{Event, Name, Outcome};
+use super::step::{Event, Mask, Name, Outcome};
 use super::tested::name;
 use stackpool::layout::{Marked, Tabled, Tracked, Watched};
 use stackpool::{Change, Handle, Mark, MarkError, Occupied, PlainData, Pool, PoolSpec, TooManyMarks};
@@ -47,6 +47,8 @@ pub(super) struct Changes<P: PoolSpec> {
 /// The operations of dense pools.
 pub(super) struct Dense<P: PoolSpec> {
     pub(super) swap: fn(&mut Pool<P>, usize, usize),
+    pub(super) retain_in_order: fn(&mut Pool<P>, Mask) -> Outcome,
+    pub(super) remove_in_order: fn(&mut Pool<P>, Handle<P>) -> Option<P::Item>,
     /// Compares the slice with the expected objects.
     pub(super) check: fn(&mut Pool<P>, &[(Name, u32)]),
 }
@@ -197,7 +199,16 @@ impl<P: PoolSpec> Abilities<P> {
             assert_eq!(seen, expected, "the slice is the objects in their order");
             assert_eq!((pool.as_slice().len(), pool.as_mut_slice().len()), (expected.len(), expected.len()));
         };
-        self.dense = Some(Dense { swap: Pool::swap, check });
+        let retain_in_order = |pool: &mut Pool<P>, mask: Mask| {
+            let mut seen = Outcome::new();
+            pool.retain_in_order(|handle, item| {
+                seen.push(Event::Object(name(handle), item.stamp()));
+                mask.has(handle.index())
+            });
+            seen
+        };
+        let remove_in_order = Pool::remove_in_order::<P>;
+        self.dense = Some(Dense { swap: Pool::swap, retain_in_order, remove_in_order, check });
         self
     }
 

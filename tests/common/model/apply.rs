@@ -118,6 +118,16 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 Outcome::new()
             }
             Step::Retain(mask) => retain(pool, mask),
+            Step::RetainInOrder(mask) => {
+                (self.abilities.dense.as_ref().expect("a dense pool").retain_in_order)(pool, mask)
+            }
+            Step::RemoveInOrder(handle) => {
+                let remove = self.abilities.dense.as_ref().expect("a dense pool").remove_in_order;
+                vec![
+                    remove(pool, self::handle(handle))
+                        .map_or(Event::Stale(0), |item| Event::Item(item.stamp())),
+                ]
+            }
             Step::ExtractIf(mask, count) => {
                 let mut extracted = pool.extract_if(|handle, _| mask.has(handle.index()));
                 let mut outcome = Outcome::new();

@@ -162,7 +162,7 @@ impl Effect<'_> {
                 [_, _, _] => changed.extend([name.index]),
                 _ => {}
             },
-            Step::Retain(_) => changed.extend(live(self.before)),
+            Step::Retain(_) | Step::RetainInOrder(_) => changed.extend(live(self.before)),
             Step::ExtractIf(..) if self.is_dense => return Changed::at_least(changed),
             Step::ExtractIf(mask, count) => {
                 let mut left = count;

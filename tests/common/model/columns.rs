@@ -7,7 +7,7 @@ use super::row::{Row, RowRef};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
 use stackpool::layout::{InPlace, Marked, Tabled, Tracked, Watched};
-use stackpool::{Change, ColumnPool, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
+use stackpool::{Change, ColumnPool, DisjointError, Handle, Mark, MarkError, PoolSpec, TooManyMarks};
 use std::hash::{DefaultHasher, Hash};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -48,6 +48,8 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
 /// The operations of dense pools.
 struct Dense<P: PoolSpec<Item = Row>> {
     swap: fn(&mut ColumnPool<P>, usize, usize),
+    retain_in_order: fn(&mut ColumnPool<P>, Mask) -> Outcome,
+    remove_in_order: fn(&mut ColumnPool<P>, Handle<P>) -> Option<Row>,
     /// Compares the slices with the expected objects.
     check: fn(&mut ColumnPool<P>, &[(Name, u32)]),
 }
@@ -133,7 +135,16 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 assert_eq!(row.stamp(), id);
             }
         };
-        self.dense = Some(Dense { swap: ColumnPool::swap, check });
+        let retain_in_order = |pool: &mut ColumnPool<P>, mask: Mask| {
+            let mut seen = Outcome::new();
+            pool.retain_in_order(|handle, row| {
+                seen.push(Event::Object(name(handle), row.to_owned().stamp()));
+                mask.has(handle.index())
+            });
+            seen
+        };
+        let remove_in_order = ColumnPool::remove_in_order::<P>;
+        self.dense = Some(Dense { swap: ColumnPool::swap, retain_in_order, remove_in_order, check });
         self
     }
 
@@ -210,6 +221,16 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 Outcome::new()
             }
             Step::Retain(mask) => retain(pool, mask),
+            Step::RetainInOrder(mask) => {
+                (self.dense.as_ref().expect("a dense pool").retain_in_order)(pool, mask)
+            }
+            Step::RemoveInOrder(handle) => {
+                let remove = self.dense.as_ref().expect("a dense pool").remove_in_order;
+                vec![
+                    remove(pool, self::handle(handle))
+                        .map_or(Event::Stale(0), |row| Event::Item(row.stamp())),
+                ]
+            }
             Step::ExtractIf(mask, count) => {
                 let extracted = pool.extract_if(|handle, _| mask.has(handle.index()));
                 extracted.take(count).map(|(handle, row)| Event::Object(name(handle), row.stamp())).collect()

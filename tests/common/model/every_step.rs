@@ -55,6 +55,8 @@ impl Reference {
         if self.rules.is_dense {
             let places = (0..live.len()).flat_map(|one| (one..live.len()).map(move |other| (one, other)));
             steps.extend(places.map(|(one, other)| Step::SwapPlaces(one, other)));
+            steps.extend(live.iter().map(|&name| Step::RemoveInOrder(name)));
+            steps.extend((0..1 << capacity).map(|mask| Step::RetainInOrder(Mask(mask))));
         }
         self.add_marks(&mut steps);
         steps

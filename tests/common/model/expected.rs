@@ -1,7 +1,7 @@
 //! The expected results of steps, and the expected state of the pool.
 
 use super::reference::{Reference, State};
-use super::step::{Batch, Event, Items, Name, Outcome, Step};
+use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step};
 
 impl Reference {
     /// Does the step and returns the expected result.
@@ -32,6 +32,15 @@ impl Reference {
                 Outcome::new()
             }
             Step::Retain(mask) => self.visited(usize::MAX, |name| !mask.has(name.index)).0,
+            Step::RetainInOrder(mask) => self.retain_in_order(mask),
+            Step::RemoveInOrder(name) => {
+                if self.get(name).is_some() {
+                    let order = self.now.order.as_mut().expect("a dense pool");
+                    let place = order.iter().position(|slot| *slot == name.index).expect("a live object");
+                    order[place..].rotate_left(1);
+                }
+                vec![self.remove(name).map_or(Event::Stale(0), Event::Item)]
+            }
             Step::ExtractIf(mask, count) => self.visited(count, |name| mask.has(name.index)).1,
             Step::Drain { front, back } => {
                 let objects = self.listed();
@@ -261,6 +270,24 @@ impl Reference {
             place += 1;
         }
         (as_events(visited), as_events(removed))
+    }
+
+    /// Keeps the objects in the mask in their order. The others are released from the last one to the first, in the
+    /// order to which those that are kept moved them: each changes places with the first of them.
+    fn retain_in_order(&mut self, mask: Mask) -> Outcome {
+        let visited = self.listed();
+        let order = self.now.order.as_mut().expect("a dense pool");
+        let mut kept = 0;
+        for place in 0..order.len() {
+            if mask.has(order[place]) {
+                order.swap(kept, place);
+                kept += 1;
+            }
+        }
+        for index in order[kept..].iter().rev().copied().collect::<Vec<_>>() {
+            self.vacate(index);
+        }
+        as_events(visited)
     }
 
     /// Removes these objects, one after the other.

@@ -44,9 +44,9 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 34] = [
-    (42, |_, pool| Step::Insert(pool.next_id())),
-    (44, remove_live),
+const STEPS: [(u8, Read); 35] = [
+    (41, |_, pool| Step::Insert(pool.next_id())),
+    (42, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
     (5, |_, pool| Step::EntryInsert(pool.next_id())),
@@ -64,6 +64,7 @@ const STEPS: [(u8, Read); 34] = [
     (6, write),
     (6, swap),
     (3, swap_places),
+    (3, keep_order),
     (4, |args, _| Step::Retain(args.mask())),
     (4, |args, _| Step::ExtractIf(args.mask(), args.few())),
     (2, |args, _| Step::FoldDrain(Args::below(args.a, 9))),
@@ -166,6 +167,15 @@ fn swap(args: Args, pool: &Reference) -> Step {
     match [pool.given(args.a), live(args.b), live(args.d)] {
         [Some(a), Some(b), Some(c)] => Step::Swap([a, b, c]),
         _ => Step::Move,
+    }
+}
+
+/// Removes objects of a dense pool, which keeps its order.
+fn keep_order(args: Args, pool: &Reference) -> Step {
+    match pool.given(args.a) {
+        _ if !pool.rules.is_dense => Step::Insert(pool.next_id()),
+        Some(name) if args.b % 2 == 0 => Step::RemoveInOrder(name),
+        _ => Step::RetainInOrder(args.mask()),
     }
 }
 

@@ -49,6 +49,10 @@ pub(crate) enum Step {
     SwapPlaces(usize, usize),
     /// Keeps the objects in slots whose bit is set.
     Retain(Mask),
+    /// In a dense pool, which keeps its order.
+    RetainInOrder(Mask),
+    /// In a dense pool, which keeps its order.
+    RemoveInOrder(Name),
     ExtractIf(Mask, usize),
     Drain {
         front: usize,
