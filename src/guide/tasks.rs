@@ -18,6 +18,8 @@
 //! # Taking out
 //!
 //! - **remove by a condition, and get what was removed**: [`Pool::extract_if`](crate::Pool::extract_if)
+//! - **remove from a dense pool, and keep the order of the others**:
+//!   [`Pool::retain_in_order`](crate::Pool::retain_in_order), [`Pool::remove_in_order`](crate::Pool::remove_in_order)
 //! - **remove several or none**: [`Pool::remove_many`](crate::Pool::remove_many)
 //! - **remove what was inserted since a moment**: [`Pool::mark`](crate::Pool::mark), then
 //!   [`Pool::release_since`](crate::Pool::release_since), or [`Pool::keep_since`](crate::Pool::keep_since) to keep it
@@ -54,8 +56,8 @@
 //!
 //! # Boxes and values
 //!
-//! - **wait in a task until a slot is free**: `wait` on the definition, then [`PoolBox::new_async`](crate::PoolBox::new_async)
-//!   or [`ObjectBox::acquire_async`](crate::ObjectBox::acquire_async)
+//! - **wait in a task until a slot is free**: `wait` on the definition, then
+//!   [`PoolBox::new_async`](crate::PoolBox::new_async) or [`ObjectBox::acquire_async`](crate::ObjectBox::acquire_async)
 //! - **call a function after a slot was freed**: `on_free = ..` on the definition
 //! - **pass a box through C or a register**: [`PoolBox::into_handle`](crate::PoolBox::into_handle) and
 //!   [`PoolBox::from_handle`](crate::PoolBox::from_handle)

@@ -112,12 +112,12 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
     }
 
     /// Sorts the objects. `compare` is called with the places of two of them, and the store, which it may read.
-    pub(crate) fn sort(&mut self, mut compare: impl FnMut(*const S, usize, usize) -> Ordering) {
+    pub(crate) fn sort(&mut self, compare: impl FnMut(*const S, usize, usize) -> Ordering) {
         let follow = Follow(self);
         let store = &raw const follow.0.store;
         // SAFETY: 1. `follow` reseats each place when it is dropped, also while a panic of `compare` unwinds. Nothing
         // else reaches the pool before that: `compare` is given its store alone.
-        unsafe { follow.0.rows.sort_listed(|a, b| compare(store, a, b)) };
+        unsafe { follow.0.rows.sort_listed(store, compare) };
     }
 
     /// Sorts the objects by these keys. They are in the order of the objects.

@@ -229,8 +229,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         F: FnMut(<P::Item as Columns>::Ref<'_>, <P::Item as Columns>::Ref<'_>) -> Ordering,
     {
         self.body.sort(|store, a, b| {
-            // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
-            let [a, b] = [a, b].map(|place| unsafe { ColumnCells::<P>::lend(store, place) });
+            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            let a = unsafe { ColumnCells::<P>::lend(store, a) };
+            // SAFETY: as above.
+            let b = unsafe { ColumnCells::<P>::lend(store, b) };
             compare(a, b)
         });
     }

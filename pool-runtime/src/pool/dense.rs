@@ -228,8 +228,10 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Dense,
     {
         self.body.sort(|slots, a, b| {
-            // SAFETY: 1. both are places of objects, which nothing else accesses meanwhile. 2. as 1.
-            let [a, b] = [a, b].map(|place| unsafe { Slots::<P>::lend(slots, place) });
+            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            let a = unsafe { Slots::<P>::lend(slots, a) };
+            // SAFETY: as above.
+            let b = unsafe { Slots::<P>::lend(slots, b) };
             compare(a, b)
         });
     }

@@ -154,19 +154,29 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Sorts the slots in the list of a dense pool. `compare` is called with the places of two objects. Equal ones stay
+    /// Sorts the slots in the list of a dense pool. `compare` is called with `store` and the places of two objects. Equal ones stay
     /// in their order. If `compare` panics, the slots are in some order, each once.
     ///
     /// # Safety
     ///
     /// 1. The rows are used next, also if `compare` panics, to [`reseat`](Rows::reseat) each place.
-    pub(crate) unsafe fn sort_listed(&mut self, mut compare: impl FnMut(usize, usize) -> Ordering) {
+    pub(crate) unsafe fn sort_listed<S>(
+        &mut self,
+        store: *const S,
+        mut compare: impl FnMut(*const S, usize, usize) -> Ordering,
+    ) {
         let Rows { free, seats, .. } = self;
-        let compare = |a, b| {
+        // Without a closure per place, which builds without optimisation would call.
+        let compare = |a: u32, b: u32| {
             // SAFETY: 1. the slots in the list are those that have seats, whatever their order. Their positions do not
             // change while the list is sorted.
-            let [a, b] = [a, b].map(|slot: u32| unsafe { seats.place_of(slot as usize) });
-            compare(a, b).then(a.cmp(&b))
+            let a = unsafe { seats.place_of(a as usize) };
+            // SAFETY: 1. as above.
+            let b = unsafe { seats.place_of(b as usize) };
+            match compare(store, a, b) {
+                Ordering::Equal => a.cmp(&b),
+                order => order,
+            }
         };
         // SAFETY: 1. the list has a slot for each place that is taken (`seats`).
         unsafe { free.sort_listed(seats.taken() as u32, compare) };
