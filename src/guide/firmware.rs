@@ -7,7 +7,7 @@
 //! | have one main loop, and no heap | [a pool for the main loop](#a-pool-for-the-main-loop) |
 //! | keep a table that is full | [a table that is full most of the time](#a-table-that-is-full-most-of-the-time) |
 //! | receive more than there is room for | [when no buffer is free](#when-no-buffer-is-free) |
-//! | have interrupt handlers, RTIC or embassy | [a pool that interrupt handlers share](#a-pool-that-interrupt-handlers-share) |
+//! | have handlers, RTIC or embassy | [a pool that interrupt handlers share](#a-pool-that-interrupt-handlers-share) |
 //! | have several pools in one struct | [a struct of pools](#a-struct-of-pools) |
 //! | keep a table over a reset | [a save in flash](#a-save-in-flash), [what a save costs](#what-a-save-costs) |
 //! | choose a microcontroller | [code size](#code-size), [targets](#targets), [time at reset](#time-at-reset) |
@@ -36,14 +36,14 @@
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!
-//! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken):
-//! [in a handler](super::firmware_sharing#alreadytaken-in-a-handler), this is the first mistake that most programs make.
+//! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken), mostly
+//! [in an interrupt handler](super::firmware_sharing#alreadytaken-in-a-handler).
 //!
 //! # A table that is full most of the time
 //!
-//! The handle above has 1 byte and 7 generations. That is enough for packets, whose handles are used up soon. In a table
-//! of neighbours, sessions or nodes, a new entry takes the place of an old one, and the rest of the program keeps
-//! handles for long. Write `generations = N` there:
+//! The handle above has 1 byte and 7 generations. That is enough for packets, whose handles are used up soon. In a
+//! table of neighbours, sessions or nodes, a new entry takes the place of an old one, and the rest of the program
+//! keeps handles for long. Write `generations = N` there:
 //!
 //! ```
 //! # use stackpool::Pool;
@@ -106,10 +106,10 @@
 //! assert!(readings.is_empty());
 //! ```
 //!
-//! A receiver that comes too late finds `None`, and never the bytes of another reading. Such a pool is full most of the
-//! time, hence the `generations`. In the program `tests/crates/cortex-m/src/bin/rtic_tasks.rs`, a timer interrupt
-//! inserts 1,000 messages in a pool of 8 slots. The receiver is too slow at times: it gets 640 messages, in their order,
-//! and the other 360 were replaced.
+//! A receiver that comes too late finds `None`, and never the bytes of another reading. Such a pool is full most of
+//! the time, hence the `generations`. In the program `tests/crates/cortex-m/src/bin/rtic_tasks.rs`, a timer interrupt
+//! inserts 1,000 messages in a pool of 8 slots. The receiver is too slow at times: it gets 640 messages, in their
+//! order, and the other 360 were replaced.
 //!
 //! If a use of an entry should keep it, remove it and insert it again: it is then the newest, under a new handle.
 //!
@@ -170,8 +170,9 @@
 //! # Ok::<(), stackpool::Full<Enemy>>(())
 //! ```
 //!
-//! `zeroed_box` needs feature `extern_crate_alloc` of `bytemuck`, and the derive its feature `derive`. Pools under `guard
-//! = none` are not `Zeroable`, nor are pools of values: make those by `on_heap` or `take_pool`, as fields of their own.
+//! `zeroed_box` needs feature `extern_crate_alloc` of `bytemuck`, and the derive its feature `derive`. Pools under
+//! `guard = none` are not `Zeroable`, nor are pools of values: make those by `on_heap` or `take_pool`, as fields of
+//! their own.
 //!
 //! Without the standard library, `ConstStaticCell` of the crate `static_cell` gives the struct once, as `&'static mut
 //! Game`. (A game that handlers share is in a [mutex](super::firmware_sharing#a-critical-section), in the same way.)
@@ -200,7 +201,8 @@
 //! ```
 //!
 //! A `StaticCell` is filled at run time, so its value may be on the stack first. For this struct of 4,200 bytes, on
-//! Cortex-M3 (`opt-level = "s"`, `lto = "fat"`, Rust 1.95), these are the frames of the functions that make and fill it:
+//! Cortex-M3 (`opt-level = "s"`, `lto = "fat"`, Rust 1.95), these are the frames of the functions that make and fill
+//! it:
 //!
 //! | at the start | stack, bytes | in a debug build | code of the program |
 //! |---|---|---|---|
@@ -282,11 +284,11 @@
 //!
 //! Its script `run` builds it for Cortex-M3 and Cortex-M0 and runs both images in QEMU, through 10,000 packets. The
 //! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 38,624 bytes
-//! of flash on Cortex-M3 and 40,092 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3, feature
-//! `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,600: the restore takes
-//! 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes 5,204 bytes of RAM on Cortex-M3 and
-//! 5,164 on Cortex-M0: 2,840 and 2,804 are the first three pools, 204 the relays, 236 their page, 88 the places in the
-//! report, and 1,250 the check of what arrived.
+//! of flash on Cortex-M3 and 40,092 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
+//! feature `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,600: the
+//! restore takes 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes 5,204 bytes of RAM on
+//! Cortex-M3 and 5,164 on Cortex-M0: 2,840 and 2,804 are the first three pools, 204 the relays, 236 their page, 88 the
+//! places in the report, and 1,250 the check of what arrived.
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
 //!

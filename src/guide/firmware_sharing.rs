@@ -6,9 +6,9 @@
 //! |---|---|---|
 //! | nothing: one task or handler has the pool | `take_pool`; [`#[local]`](#rtic-2) in RTIC | none |
 //! | buffers that go from owner to owner | [boxes](#boxes-instead-of-handles) of 1 byte | no lock |
-//! | a table, between main and handlers | [a mutex of `critical-section`](#a-critical-section) | interrupts are off meanwhile |
-//! | a table, between tasks of RTIC 2 | [a `#[shared]` resource](#rtic-2) | handlers up to a priority wait |
-//! | a table, between tasks of embassy and handlers | [a blocking mutex](#embassy) | interrupts are off meanwhile |
+//! | a table, by main and handlers | [a `critical-section` mutex](#a-critical-section) | interrupts are off meanwhile |
+//! | a table, by tasks of RTIC 2 | [a `#[shared]` resource](#rtic-2) | handlers up to a priority wait |
+//! | a table, by tasks of embassy and handlers | [a blocking mutex](#embassy) | interrupts are off meanwhile |
 //! | the same, and a task holds it over an `.await` | [an async mutex](#over-an-await) | tasks wait; not for handlers |
 //!
 //! With all of these, hold the lock for one operation. `insert`, `remove` and `get` are O(1). `retain`, `clear` and a
@@ -140,8 +140,9 @@
 //!
 //! # Over an await
 //!
-//! A task that waits while it has the table needs the async mutex. Other tasks wait for it; an interrupt handler cannot.
-//! Tasks of one executor need no critical section, so `NoopRawMutex` is enough, around the pool of `take_pool`:
+//! A task that waits while it has the table needs the async mutex. Other tasks wait for it; an interrupt handler
+//! cannot. Tasks of one executor need no critical section, so `NoopRawMutex` is enough, around the pool of
+//! `take_pool`:
 //!
 //! ```
 //! use embassy_sync::blocking_mutex::raw::NoopRawMutex;
@@ -193,8 +194,8 @@
 //!
 //! # `AlreadyTaken` in a handler
 //!
-//! A handler that calls `take_pool` for a pool that main has gets an error. With `expect` this is a panic, in builds for
-//! microcontrollers with these words:
+//! A handler that calls `take_pool` for a pool that main has gets an error. With `expect` this is a panic, in builds
+//! for microcontrollers with these words:
 //!
 //! ```text
 //! the static pool of `Packet` was taken before; to share a pool with a thread or an interrupt handler, put it in a

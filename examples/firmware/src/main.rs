@@ -17,8 +17,8 @@
 //! that the radio cannot keep up with; one in eight is damaged, and one in ten frames and answers of the radio is lost.
 //! At the end the program checks that the server has each packet once, and that no packet, buffer or timer is left.
 //!
-//! The frames go through relays, which the radio hears now and then. Their table (`routes`) is saved to a page of flash,
-//! and comes back after a reset.
+//! The frames go through relays, which the radio hears now and then. Their table (`routes`) is saved to a page of
+//! flash, and comes back after a reset.
 
 #![no_std]
 #![no_main]

@@ -1,5 +1,5 @@
-//! The relays that the radio hears: a table that is full most of the time. A task and an interrupt handler share it, and
-//! a page of flash keeps it over a reset.
+//! The relays that the radio hears: a table that is full most of the time. A task and an interrupt handler share it,
+//! and a page of flash keeps it over a reset.
 
 use crate::counters;
 use core::cell::RefCell;
