@@ -223,20 +223,20 @@
 //!
 //! | program | code, bytes |
 //! |---|---|
-//! | nothing | 708 |
-//! | `restore` of the pool | 2,308 |
-//! | `save_into` of the pool | 3,816 |
-//! | [`save_into`](crate::Snapshot::save_into) of a struct with the pool and a number | 4,044 |
-//! | [`restore`](crate::Snapshot::restore) of the struct | 6,228 |
-//! | `restore` of the struct, and [`check_saved`](crate::Snapshot::check_saved) | 9,136 |
-//! | [`checksum`](fn@crate::checksum) | 1,320 |
-//! | `delta_into` of the pool | 13,600 |
-//! | `patch_into` of the pool | 22,600 |
+//! | nothing | 624 |
+//! | `restore` of the pool | 2,224 |
+//! | `save_into` of the pool | 3,732 |
+//! | [`save_into`](crate::Snapshot::save_into) of a struct with the pool and a number | 3,960 |
+//! | [`restore`](crate::Snapshot::restore) of the struct | 6,060 |
+//! | `restore` of the struct, and [`check_saved`](crate::Snapshot::check_saved) | 9,052 |
+//! | [`checksum`](fn@crate::checksum) | 1,268 |
+//! | `delta_into` of the pool | 13,200 |
+//! | `patch_into` of the pool | 20,200 |
 //!
-//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,600 to the one that
+//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,500 to the one that
 //! restores. A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore`
-//! does not name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,528
-//! and 5,700 bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,860 and 7,660
+//! does not name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,384
+//! and 5,612 bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,604 and 7,528
 //! bytes.
 //!
 //! # Code size
@@ -260,12 +260,12 @@
 //!
 //! | target | 16 boxes | table | with `save_into` of the struct | with `restore` |
 //! |---|---|---|---|---|
-//! | Cortex-M0, `thumbv6m-none-eabi` | 672 | 852 | 4,112 | 5,988 |
-//! | Cortex-M3, `thumbv7m-none-eabi` | 516 | 684 | 4,028 | 6,256 |
-//! | Cortex-M4F, `thumbv7em-none-eabihf` | 544 | 708 | 4,044 | 6,228 |
-//! | Cortex-M33, `thumbv8m.main-none-eabi` | 516 | 684 | 4,028 | 6,256 |
-//! | `riscv32imc-unknown-none-elf` | 988 | 1,120 | 4,200 | 6,316 |
-//! | `riscv32imac-unknown-none-elf` | 876 | 1,120 | 4,200 | 6,316 |
+//! | Cortex-M0, `thumbv6m-none-eabi` | 672 | 708 | 4,092 | 6,068 |
+//! | Cortex-M3, `thumbv7m-none-eabi` | 516 | 600 | 3,944 | 6,056 |
+//! | Cortex-M4F, `thumbv7em-none-eabihf` | 544 | 624 | 3,960 | 6,060 |
+//! | Cortex-M33, `thumbv8m.main-none-eabi` | 516 | 600 | 3,944 | 6,056 |
+//! | `riscv32imc-unknown-none-elf` | 988 | 1,060 | 4,148 | 6,332 |
+//! | `riscv32imac-unknown-none-elf` | 876 | 1,060 | 4,148 | 6,332 |
 //!
 //! `tests/crates/whole_programs` has the programs, and the gate compares their sizes with a limit.
 //!
@@ -283,9 +283,9 @@
 //! | relays | 6 slots, `marks`, `generations = 500` | always full; a task and a handler share it, and a save keeps it |
 //!
 //! Its script `run` builds it for Cortex-M3 and Cortex-M0 and runs both images in QEMU, through 10,000 packets. The
-//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 38,624 bytes
-//! of flash on Cortex-M3 and 40,092 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
-//! feature `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,600: the
+//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 38,596 bytes
+//! of flash on Cortex-M3 and 40,064 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
+//! feature `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,500: the
 //! restore takes 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes 5,204 bytes of RAM on
 //! Cortex-M3 and 5,164 on Cortex-M0: 2,840 and 2,804 are the first three pools, 204 the relays, 236 their page, 88 the
 //! places in the report, and 1,250 the check of what arrived.
