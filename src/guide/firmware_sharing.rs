@@ -6,9 +6,9 @@
 //! |---|---|---|
 //! | nothing: one task or handler has the pool | `take_pool`; [`#[local]`](#rtic-2) in RTIC | none |
 //! | buffers that go from owner to owner | [boxes](#boxes-instead-of-handles) of 1 byte | no lock |
-//! | a table, by main and handlers | [a `critical-section` mutex](#a-critical-section) | interrupts are off meanwhile |
-//! | a table, by tasks of RTIC 2 | [a `#[shared]` resource](#rtic-2) | handlers up to a priority wait |
-//! | a table, by tasks of embassy and handlers | [a blocking mutex](#embassy) | interrupts are off meanwhile |
+//! | a table of main and handlers | [a `critical-section` mutex](#a-critical-section) | interrupts are off meanwhile |
+//! | a table of tasks of RTIC 2 | [a `#[shared]` resource](#rtic-2) | handlers up to a priority wait |
+//! | a table of tasks of embassy and handlers | [a blocking mutex](#embassy) | interrupts are off meanwhile |
 //! | the same, and a task holds it over an `.await` | [an async mutex](#over-an-await) | tasks wait; not for handlers |
 //!
 //! With all of these, hold the lock for one operation. `insert`, `remove` and `get` are O(1). `retain`, `clear` and a
@@ -189,7 +189,7 @@
 //! # Ok::<(), stackpool::Full<Node>>(())
 //! ```
 //!
-//! With handlers of several priorities or several executors, write `CriticalSectionRawMutex`. A future that is dropped
+//! With several executors, write `CriticalSectionRawMutex`. A future that is dropped
 //! in the middle unlocks the mutex, and the pool is as its last operation left it.
 //!
 //! # `AlreadyTaken` in a handler
