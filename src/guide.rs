@@ -7,7 +7,9 @@
 //! | [`handles`] | you choose a capacity, or ask for how long a pool catches a stale handle |
 //! | [`no_bound`] | you do not know how many objects there can be |
 //! | [`servers`] | objects are connections, sessions, orders or entries of a cache |
-//! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
+//! | [`firmware`] | the program has no heap, or runs on a microcontroller |
+//! | [`firmware_sharing`] | interrupt handlers, or tasks of RTIC or embassy, share a pool |
+//! | [`firmware_saves`] | a table is in flash, and comes back after a reset or an update |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
 //! | [`formats`] | you choose between bytes and `serde`, or ask what is in a save |
@@ -44,6 +46,8 @@ pub mod debug_builds;
 pub mod debugging;
 pub mod errors;
 pub mod firmware;
+pub mod firmware_saves;
+pub mod firmware_sharing;
 pub mod formats;
 pub mod from_ecs;
 pub mod from_ggrs;

@@ -58,7 +58,7 @@
 //!   [reattached](crate::Detached#common-errors). [Handles](super::handles) says for how long a stale handle is caught.
 //! - [`Full`](crate::Full): the pool or the side table has no room. The error gives the value back, and names both.
 //! - [`AlreadyTaken`](crate::AlreadyTaken): `take_pool` was called before. Interrupt handlers and threads
-//!   [share a pool](super::firmware#a-pool-that-interrupt-handlers-share) in a mutex.
+//!   [share a pool](super::firmware_sharing) in a mutex.
 //!   [Tests](crate::AlreadyTaken#in-tests) share a static: make a pool per test.
 //! - [`Occupied`](crate::Occupied), from `insert_at`: the slot holds an object, because a removal was
 //!   [missed](super::rollback#handles-from-another-machine).

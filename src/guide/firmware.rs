@@ -1,4 +1,18 @@
-//! Firmware: static memory, interrupt handlers, DMA, and what lands in flash.
+//! Firmware: static memory, interrupt handlers, saves in flash, DMA, and what lands in flash.
+//!
+//! The sections are in the order in which a project needs them:
+//!
+//! | you | read |
+//! |---|---|
+//! | have one main loop, and no heap | [a pool for the main loop](#a-pool-for-the-main-loop) |
+//! | keep a table that is full | [a table that is full most of the time](#a-table-that-is-full-most-of-the-time) |
+//! | receive more than there is room for | [when no buffer is free](#when-no-buffer-is-free) |
+//! | have handlers, RTIC or embassy | [a pool that interrupt handlers share](#a-pool-that-interrupt-handlers-share) |
+//! | have several pools in one struct | [a struct of pools](#a-struct-of-pools) |
+//! | keep a table over a reset | [a save in flash](#a-save-in-flash), [what a save costs](#what-a-save-costs) |
+//! | choose a microcontroller | [code size](#code-size), [targets](#targets), [time at reset](#time-at-reset) |
+//! | have the hardware write to buffers | [DMA](#dma) |
+//! | measure a device in use | [choosing a capacity](#choosing-a-capacity), [logs](#logs), [debuggers](#debuggers) |
 //!
 //! # A pool for the main loop
 //!
@@ -22,9 +36,14 @@
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!
-//! This handle has 1 byte and 7 generations: enough for packets, whose handles are used up soon. A **table that is full
-//! most of the time**, in which a new entry takes the place of an old one, needs more, as the quarantine of freed slots
-//! needs free slots: see [which setting](super::handles#which-setting).
+//! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken), mostly
+//! [in an interrupt handler](super::firmware_sharing#alreadytaken-in-a-handler).
+//!
+//! # A table that is full most of the time
+//!
+//! The handle above has 1 byte and 7 generations. That is enough for packets, whose handles are used up soon. In a
+//! table of neighbours, sessions or nodes, a new entry takes the place of an old one, and the rest of the program
+//! keeps handles for long. Write `generations = N` there:
 //!
 //! ```
 //! # use stackpool::Pool;
@@ -38,46 +57,72 @@
 //! # let _ = Neighbour { address: 1 }.address;
 //! ```
 //!
-//! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken).
+//! Two things catch a stale handle: the generation of its slot, and the quarantine, in which freed slots wait. The
+//! quarantine needs free slots. A full table has only the slot that was just freed, and uses it again at once. So its
+//! generations alone count. The figures are of a table of 40 numbers that is always full, of which a random one is
+//! replaced, 20,000 times. The program keeps its last 1,000 handles, and looks all of them up after each replacement:
 //!
-//! # A pool that interrupt handlers share
+//! | keys | handle | bookkeeping, bytes | generations | look-ups that find another entry |
+//! |---|---|---|---|---|
+//! | none | 1 byte | 116 | 4 | 22 % |
+//! | `generations = 500` | 2 bytes | 156 | 1,024 | none |
+//! | `generations = 5_000` | 3 bytes | 140 | 32,768 | none |
 //!
-//! Put the pool in a mutex. With that of the crate `critical-section`:
+//! [Which setting](super::handles#which-setting) has the other keys.
+//!
+//! # When no buffer is free
+//!
+//! There are three answers. Count what was refused, and drop the new one: [`Full`](crate::Full) returns it. Or wait
+//! until a buffer is free. Or take the oldest buffer away from its receiver, if new data is worth more than old. For
+//! the last one, use a pool with handles and `marks`: it knows its oldest object in O(1). (A box cannot be taken away
+//! from its owner.)
 //!
 //! ```
-//! use core::cell::RefCell;
-//! use critical_section::Mutex;
 //! use stackpool::Pool;
 //!
 //! #[derive(Pool)]
-//! #[pool(capacity = 32)]
-//! struct Message([u8; 8]);
-//!
-//! static POOL: Mutex<RefCell<MessagePool>> = Mutex::new(RefCell::new(MessagePool::new()));
-//!
-//! fn on_receive(message: Message) -> Option<MessageHandle> {
-//!     critical_section::with(|section| POOL.borrow_ref_mut(section).insert(message)).ok()
+//! #[pool(capacity = 4, marks, generations = 1_000)]
+//! struct Reading {
+//!     sensor: u8,
+//!     bytes: [u8; 30],
 //! }
 //!
-//! let handle = on_receive(Message([7; 8])).unwrap();
-//! let message = critical_section::with(|section| POOL.borrow_ref_mut(section).remove(handle));
-//! assert_eq!(message.map(|message| message.0), Some([7; 8]));
+//! /// Stores a reading, in the place of the oldest one if no slot is free.
+//! fn receive(readings: &mut ReadingPool, reading: Reading) -> ReadingHandle {
+//!     if readings.is_full() {
+//!         readings.oldest().and_then(|oldest| readings.remove(oldest));
+//!     }
+//!     readings.insert(reading).expect("a slot is free")
+//! }
+//!
+//! let readings = Reading::take_pool().expect("the first call");
+//! // A slow receiver has a queue of handles, which may have more places than the pool.
+//! let queue: Vec<_> =
+//!     (0..6).map(|sensor| receive(readings, Reading { sensor, bytes: [sensor; 30] })).collect();
+//!
+//! let answered = queue.iter().filter_map(|&handle| readings.remove(handle));
+//! let answered: Vec<_> = answered.map(|reading| (reading.sensor, reading.bytes[29])).collect();
+//! assert_eq!(answered, [(2, 2), (3, 3), (4, 4), (5, 5)]); // the handles of 0 and 1 are stale
+//! assert!(readings.is_empty());
 //! ```
 //!
-//! This static is `.bss`, because every byte of its initial value is zero. If any other field of the static is
-//! non-zero, or the pool is in `Some(..)`, the whole static moves to `.data`, and its size in flash is that of the
-//! pool.
+//! A receiver that comes too late finds `None`, and never the bytes of another reading. Such a pool is full most of
+//! the time, hence the `generations`. In the program `tests/crates/cortex-m/src/bin/rtic_tasks.rs`, a timer interrupt
+//! inserts 1,000 messages in a pool of 8 slots. The receiver is too slow at times: it gets 640 messages, in their
+//! order, and the other 360 were replaced.
 //!
-//! The compiler holds the whole initial value of a static of your own, so use this for pools below a megabyte. For a
-//! larger one, the mutex holds the reference from `take_pool`: `Mutex<RefCell<Option<&'static mut MessagePool>>>`,
-//! which begins as `None` and is filled by the main program. [`Pool::new`](crate::Pool::new) has figures, and the same
-//! with the standard library.
+//! If a use of an entry should keep it, remove it and insert it again: it is then the newest, under a new handle.
 //!
-//! # Boxes instead of handles
+//! # A pool that interrupt handlers share
 //!
-//! If a handler fills a buffer and the main loop consumes it, the buffer needs an owner, not a handle. With
-//! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks. On targets with compare-and-swap
-//! this masks no interrupt. A handler never waits for the code that it interrupted. See [boxes](super::boxes).
+//! | the program | use |
+//! |---|---|
+//! | passes buffers from owner to owner | [boxes](super::firmware_sharing#boxes-instead-of-handles): no lock |
+//! | is a main loop with handlers | [a mutex of `critical-section`](super::firmware_sharing#a-critical-section) |
+//! | is made of tasks of RTIC 2 | [a resource](super::firmware_sharing#rtic-2) |
+//! | is made of tasks of embassy | [a mutex of `embassy-sync`](super::firmware_sharing#embassy) |
+//!
+//! [Sharing a pool in firmware](super::firmware_sharing) has an example of each.
 //!
 //! # A struct of pools
 //!
@@ -125,10 +170,74 @@
 //! # Ok::<(), stackpool::Full<Enemy>>(())
 //! ```
 //!
-//! `zeroed_box` needs feature `extern_crate_alloc` of `bytemuck`, and the derive its feature `derive`. Without the
-//! standard library, `ConstStaticCell` of the crate `static_cell` holds `Game::NEW` and gives it once, as `&'static mut
-//! Game`; so does a mutex of `critical-section`, for a game that handlers share. Pools under `guard = none` are not
-//! `Zeroable`, nor are pools of values: make those by `on_heap` or `take_pool`, as fields of their own.
+//! `zeroed_box` needs feature `extern_crate_alloc` of `bytemuck`, and the derive its feature `derive`. Pools under
+//! `guard = none` are not `Zeroable`, nor are pools of values: make those by `on_heap` or `take_pool`, as fields of
+//! their own.
+//!
+//! Without the standard library, `ConstStaticCell` of the crate `static_cell` gives the struct once, as `&'static mut
+//! Game`. (A game that handlers share is in a [mutex](super::firmware_sharing#a-critical-section), in the same way.)
+//! Make it of the constant, and fill it by the reference:
+//!
+//! ```
+//! use stackpool::{Pool, pool};
+//! use static_cell::ConstStaticCell;
+//!
+//! pool! { Nodes: [[u32; 16]; 63]; }
+//!
+//! struct Table {
+//!     nodes: NodesPool,
+//!     now: u32,
+//! }
+//!
+//! impl Table {
+//!     const NEW: Table = Table { nodes: Pool::new(), now: 0 };
+//! }
+//!
+//! static TABLE: ConstStaticCell<Table> = ConstStaticCell::new(Table::NEW); // in `.bss`
+//!
+//! let table: &'static mut Table = TABLE.take();
+//! table.now = 7;
+//! assert!(table.nodes.insert([0; 16]).is_ok());
+//! ```
+//!
+//! A `StaticCell` is filled at run time, so its value may be on the stack first. For this struct of 4,200 bytes, on
+//! Cortex-M3 (`opt-level = "s"`, `lto = "fat"`, Rust 1.95), these are the frames of the functions that make and fill
+//! it:
+//!
+//! | at the start | stack, bytes | in a debug build | code of the program |
+//! |---|---|---|---|
+//! | `ConstStaticCell`, then filled by the reference | 124 | 600 | 400 |
+//! | `StaticCell::init_with(\|\| Table::NEW)`, then filled by the reference | 124 | 16,800 | 592 |
+//! | `StaticCell::init_with(make_filled_table)` | 8,500 | 21,100 | 1,532 |
+//!
+//! # A save in flash
+//!
+//! A struct of pools and numbers is bytes, and comes back after a reset, without a heap.
+//! [A table in flash](super::firmware_saves) has an example with a page of flash, and says how the table grows in an
+//! update.
+//!
+//! # What a save costs
+//!
+//! A save in flash, of a table of 40 nodes of 8 bytes. The program is built as above. It inserts nodes, and does what
+//! is in the first column:
+//!
+//! | program | code, bytes |
+//! |---|---|
+//! | nothing | 624 |
+//! | `restore` of the pool | 2,224 |
+//! | `save_into` of the pool | 3,732 |
+//! | [`save_into`](crate::Snapshot::save_into) of a struct with the pool and a number | 3,960 |
+//! | [`restore`](crate::Snapshot::restore) of the struct | 6,060 |
+//! | `restore` of the struct, and [`check_saved`](crate::Snapshot::check_saved) | 9,052 |
+//! | [`checksum`](fn@crate::checksum) | 1,268 |
+//! | `delta_into` of the pool | 13,200 |
+//! | `patch_into` of the pool | 20,200 |
+//!
+//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,500 to the one that
+//! restores. A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore`
+//! does not name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,384
+//! and 5,612 bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,604 and 7,528
+//! bytes.
 //!
 //! # Code size
 //!
@@ -138,55 +247,48 @@
 //! | boxes | code, bytes | beside the objects, bytes of RAM |
 //! |---|---|---|
 //! | 16, 64 and 1,000 of `sync = threads` | 544, 544, 552 | 32, 80, 2,016 |
-//! | 16 and 1,000 of `sync = critical_section` | 544, 548 | 40, 2,024 |
+//! | 16 and 1,000 of `sync = critical_section` | 552, 556 | 40, 2,024 |
 //! | 16 of the pool of heapless | 508 | 100 |
 //!
 //! The object is made in its slot. If it were made on the stack and copied, the `memcpy` would add 730 bytes. An object
 //! that a function returns is copied in this way. [`new_with`](crate::PoolBox::new_with) avoids the copy. The pool of
-//! heapless has no statistics, and its boxes have 4 bytes. `tests/crates/whole_programs` has the programs, and the gate
-//! compares their sizes with a limit.
+//! heapless has no statistics, and its boxes have 4 bytes.
 //!
-//! # What a save costs
+//! The same on other microcontrollers, in bytes of code: boxes of `sync = threads`; and a table of 40 nodes that is not
+//! saved, saved, or restored ([what a save costs](#what-a-save-costs) says what these do). The start-up code is
+//! `cortex-m-rt` or `riscv-rt`:
 //!
-//! A save in flash, of a table of 40 nodes of 8 bytes. The program is built as above. It inserts nodes, and does what
-//! is in the first column:
+//! | target | 16 boxes | table | with `save_into` of the struct | with `restore` |
+//! |---|---|---|---|---|
+//! | Cortex-M0, `thumbv6m-none-eabi` | 672 | 708 | 4,092 | 6,068 |
+//! | Cortex-M3, `thumbv7m-none-eabi` | 516 | 600 | 3,944 | 6,056 |
+//! | Cortex-M4F, `thumbv7em-none-eabihf` | 544 | 624 | 3,960 | 6,060 |
+//! | Cortex-M33, `thumbv8m.main-none-eabi` | 516 | 600 | 3,944 | 6,056 |
+//! | `riscv32imc-unknown-none-elf` | 988 | 1,060 | 4,148 | 6,332 |
+//! | `riscv32imac-unknown-none-elf` | 876 | 1,060 | 4,148 | 6,332 |
 //!
-//! | program | code, bytes |
-//! |---|---|
-//! | nothing | 708 |
-//! | `restore` of the pool | 2,308 |
-//! | `save_into` of the pool | 3,816 |
-//! | [`save_into`](crate::Snapshot::save_into) of a struct with the pool and a number | 4,044 |
-//! | [`restore`](crate::Snapshot::restore) of the struct | 6,228 |
-//! | `restore` of the struct, and [`check_saved`](crate::Snapshot::check_saved) | 9,136 |
-//! | [`checksum`](fn@crate::checksum) | 1,320 |
-//! | `delta_into` of the pool | 13,600 |
-//! | `patch_into` of the pool | 22,600 |
-//!
-//! Each further pool in the struct adds about 2,100 bytes to the program that saves, and 2,600 to the one that
-//! restores. A program has only the code of what it calls. So in builds without feature `alloc`, the error of `restore`
-//! does not name the field that differs; `check_saved` does. With 255 slots, saving and restoring the pool take 4,528
-//! and 5,700 bytes. Pools of 256 slots or more can have shorter saves: with 300 slots, that takes 5,860 and 7,660
-//! bytes.
+//! `tests/crates/whole_programs` has the programs, and the gate compares their sizes with a limit.
 //!
 //! # A whole program
 //!
 //! `examples/firmware` is a gateway from a serial line to a radio, on the executor of embassy. An interrupt handler
 //! makes packets, and tasks check and forward them. Another handler sends them, and a task sends them again until they
-//! are acknowledged.
+//! are acknowledged. A table has the relays of the radio, and comes back from a page of flash.
 //!
 //! | part | pool | how it is used |
 //! |---|---|---|
 //! | packets | 40 slots, `shared` | a handler makes a `PoolBox`, tasks share it as `SharedBox`: 1 byte each |
 //! | transmit buffers | 4 slots, `objects, clear` | a task fills an `ObjectBox`, a handler drops it |
 //! | timers | 24 slots | lists of `Link`s of 1 byte; a late acknowledgement names a stale handle |
+//! | relays | 6 slots, `marks`, `generations = 500` | always full; a task and a handler share it, and a save keeps it |
 //!
 //! Its script `run` builds it for Cortex-M3 and Cortex-M0 and runs both images in QEMU, through 10,000 packets. The
-//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 21,540 bytes
-//! of flash on Cortex-M3 and 21,092 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.96). Feature `report`
-//! and the table that it prints are 2,008 of them on Cortex-M3. Before the stack they take 4,700 bytes of RAM on
-//! Cortex-M3 and 4,668 on Cortex-M0: 2,840 and 2,804 are the three pools, 88 their places in the report, and 1,250 the
-//! check of what arrived.
+//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 38,596 bytes
+//! of flash on Cortex-M3 and 40,064 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
+//! feature `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,500: the
+//! restore takes 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes 5,204 bytes of RAM on
+//! Cortex-M3 and 5,164 on Cortex-M0: 2,840 and 2,804 are the first three pools, 204 the relays, 236 their page, 88 the
+//! places in the report, and 1,250 the check of what arrived.
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
 //!
@@ -203,11 +305,12 @@
 //!
 //! | target | `usize` | compare-and-swap | what is checked |
 //! |---|---|---|---|
-//! | `thumbv6m-none-eabi` (Cortex-M0) | 32 bits | no | a program with interrupts, run in QEMU |
-//! | `thumbv7m-none-eabi` (Cortex-M3) | 32 bits | 32 bits | the same |
-//! | `thumbv7em-none-eabihf` (Cortex-M4F, M7F) | 32 bits | 32 bits | it compiles |
-//! | `riscv32imc-unknown-none-elf` | 32 bits | no | it compiles |
-//! | `riscv32imac-unknown-none-elf` | 32 bits | 32 bits | it compiles |
+//! | `thumbv6m-none-eabi` (Cortex-M0) | 32 bits | no | programs with interrupts, run in QEMU; sizes of whole programs |
+//! | `thumbv7m-none-eabi` (Cortex-M3) | 32 bits | 32 bits | the same, and RTIC |
+//! | `thumbv7em-none-eabihf` (Cortex-M4F, M7F) | 32 bits | 32 bits | whole programs are built; their sizes |
+//! | `thumbv8m.main-none-eabi` (Cortex-M33) | 32 bits | 32 bits | the same |
+//! | `riscv32imc-unknown-none-elf` | 32 bits | no | the same |
+//! | `riscv32imac-unknown-none-elf` | 32 bits | 32 bits | the same |
 //! | `avr-none` | 16 bits | no | it compiles |
 //! | `wasm32-unknown-unknown` | 32 bits | 64 bits | it compiles |
 //! | `i686-unknown-linux-gnu` | 32 bits | 64 bits | it compiles; the tests run under Miri |

@@ -49,6 +49,12 @@ pub static REPEATED: Counter = Counter::new();
 /// Acknowledgements that were lost.
 pub static LOST_ANSWERS: Counter = Counter::new();
 
+/// Relays that a newer one replaced, and frames whose relay was replaced before they were sent.
+pub static REPLACED: Counter = Counter::new();
+pub static GONE: Counter = Counter::new();
+/// How often the relays were saved.
+pub static SAVES: Counter = Counter::new();
+
 /// Frames that arrived at the server and are not what a sensor sent. There should be none.
 pub static CORRUPT: Counter = Counter::new();
 /// Items that found their queue full. There should be none, since each queue has room for all items.

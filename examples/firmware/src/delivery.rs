@@ -4,6 +4,7 @@ use crate::counters;
 use crate::packet::PacketArc;
 use crate::radio::{self, FrameObject};
 use crate::report;
+use crate::routes;
 use crate::timers::{TimerHandle, TimerPool, Wheel};
 use crate::uart::{self, CLOCK, SENT_BY_SENSOR};
 use core::future::pending;
@@ -13,6 +14,9 @@ use embassy_sync::channel::Channel;
 
 /// Packets to deliver.
 pub static OUTGOING: Channel<CriticalSectionRawMutex, PacketArc, 4> = Channel::new();
+
+/// The relays are saved after this many packets.
+const SAVED_EVERY: u32 = 1_000;
 
 /// Answers of the server.
 pub static ANSWERS: Channel<CriticalSectionRawMutex, Answer, 8> = Channel::new();
@@ -56,7 +60,7 @@ async fn start(wheel: &mut Wheel, packet: PacketArc) {
 async fn attempt(wheel: &mut Wheel, handle: TimerHandle) {
     let mut frame = FrameObject::acquire_async().await;
     let Some(timer) = wheel.get_mut(handle) else { return };
-    frame.encode(handle.to_bits() as u8, &timer.packet);
+    frame.encode(handle.to_bits() as u8, &timer.packet, routes::next());
     radio::send(frame);
     timer.attempts = timer.attempts.saturating_add(1);
     let steps = u32::from(timer.attempts) * 4;
@@ -82,7 +86,11 @@ fn accept(wheel: &mut Wheel, answer: Answer) {
         return;
     };
     drop(packet);
-    if counters::ACKNOWLEDGED.add() == SENT_BY_SENSOR.into() {
+    let acknowledged = counters::ACKNOWLEDGED.add();
+    if acknowledged % SAVED_EVERY == 0 {
+        routes::save();
+    }
+    if acknowledged == SENT_BY_SENSOR.into() {
         // Nobody else may look into the timers, so their owner says how many are in use.
         wheel.timers().publish_stats();
         report::end(true);

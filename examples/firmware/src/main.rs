@@ -16,6 +16,9 @@
 //! Both interrupts come while tasks and each other make and drop boxes. The serial line sends 10,000 packets, in bursts
 //! that the radio cannot keep up with; one in eight is damaged, and one in ten frames and answers of the radio is lost.
 //! At the end the program checks that the server has each packet once, and that no packet, buffer or timer is left.
+//!
+//! The frames go through relays, which the radio hears now and then. Their table (`routes`) is saved to a page of
+//! flash, and comes back after a reset.
 
 #![no_std]
 #![no_main]
@@ -29,6 +32,7 @@ mod radio;
 mod random;
 mod recorder;
 mod report;
+mod routes;
 mod timers;
 mod uart;
 
@@ -44,6 +48,8 @@ async fn main(spawner: Spawner) {
     let timers = Timer::take_pool().expect("nobody took it before");
     spawner.spawn(protocol::parse().expect("the task runs once"));
     spawner.spawn(delivery::deliver(timers).expect("the task runs once"));
+    // Nothing was saved yet.
+    assert!(!routes::load());
     radio::start(&mut peripherals.SCB);
     uart::start(&mut peripherals.SYST);
 

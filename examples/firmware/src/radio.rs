@@ -8,6 +8,7 @@ use crate::counters;
 use crate::delivery::{ANSWERS, Answer};
 use crate::packet::{MOST_BYTES, Packet, checksum};
 use crate::random::Random;
+use crate::routes::{self, RelayHandle};
 use crate::uart::SENT_BY_SENSOR;
 use cortex_m::peripheral::SCB;
 use cortex_m::peripheral::scb::SystemHandler;
@@ -27,18 +28,20 @@ const HEADER: usize = 5;
 #[pool(capacity = FRAMES, objects = Frame::EMPTY, clear, wait)]
 pub struct Frame {
     length: usize,
+    relay: Option<RelayHandle>,
     bytes: [u8; HEADER + MOST_BYTES],
 }
 
 impl Frame {
-    const EMPTY: Frame = Frame { length: 0, bytes: [0; HEADER + MOST_BYTES] };
+    const EMPTY: Frame = Frame { length: 0, relay: None, bytes: [0; HEADER + MOST_BYTES] };
 
     fn clear(&mut self) {
         self.length = 0;
     }
 
-    /// Writes a packet into the frame.
-    pub fn encode(&mut self, ticket: u8, packet: &Packet) {
+    /// Writes a packet into the frame, which a relay passes on.
+    pub fn encode(&mut self, ticket: u8, packet: &Packet, relay: Option<RelayHandle>) {
+        self.relay = relay;
         let bytes = packet.bytes();
         let [low, high] = packet.sequence.to_le_bytes();
         let [sum_low, sum_high] = packet.checksum.to_le_bytes();
@@ -83,10 +86,12 @@ impl Server {
         Server { arrived: [0; SENT_BY_SENSOR.div_ceil(8) as usize], random: Random::new(0) }
     }
 
-    /// Receives the bytes of a frame. Returns its answer.
-    fn receive(&mut self, bytes: &[u8]) -> Option<Answer> {
+    /// Receives the bytes of a frame by way of a relay. Returns its answer.
+    fn receive(&mut self, bytes: &[u8], relay: Option<RelayHandle>) -> Option<Answer> {
         counters::SENT.add();
-        if self.random.one_in(10) {
+        let is_lost = self.random.one_in(10);
+        routes::note(relay, is_lost);
+        if is_lost {
             counters::LOST.add();
             return None;
         }
@@ -124,7 +129,11 @@ fn PendSV() {
     static mut SERVER: Server = Server::new();
 
     let Ok(frame) = AIR.try_receive() else { return };
-    let answer = SERVER.receive(&frame.bytes[..frame.length]);
+    let answer = SERVER.receive(&frame.bytes[..frame.length], frame.relay);
+    // Now and then the radio hears a relay.
+    if SERVER.random.one_in(64) {
+        routes::hear(SERVER.random.below(1 << 16) as u16);
+    }
     // The buffer goes back before the answer makes a task run.
     drop(frame);
     let Some(answer) = answer else { return };

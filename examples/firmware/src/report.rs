@@ -4,7 +4,7 @@ use crate::counters::{self, Counter};
 use crate::packet::PacketArc;
 use crate::radio::{FRAMES, FrameObject};
 use crate::uart::SENT_BY_SENSOR;
-use crate::{radio, recorder};
+use crate::{radio, recorder, routes};
 use cortex_m::asm;
 use cortex_m_semihosting::hprintln;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
@@ -53,7 +53,17 @@ pub fn print(is_done: bool) -> bool {
     if !is_done {
         hprintln!("gave up");
     }
-    is_done && verify()
+    is_done && verify() && is_same_after_reset()
+}
+
+/// Returns whether the relays come back after a reset, under the same handles.
+fn is_same_after_reset() -> bool {
+    routes::save();
+    let before = routes::list();
+    routes::forget();
+    let is_same = routes::load() && routes::list() == before;
+    hprintln!("after a reset, {} relays of {} are back: {}", routes::RELAYS, before.1, is_same);
+    is_same
 }
 
 /// The objects of a definition that are in use; all that can be, if the report does not know.
@@ -64,7 +74,7 @@ fn live(name: &str) -> u32 {
 }
 
 fn print_counts() {
-    let rows: [(&str, &Counter); 16] = [
+    let rows: [(&str, &Counter); 19] = [
         ("interrupts of the line", &counters::TICKS),
         ("packets made", &counters::MADE),
         ("  dropped", &counters::DROPPED),
@@ -79,6 +89,9 @@ fn print_counts() {
         ("  repeated", &counters::REPEATED),
         ("answers lost", &counters::LOST_ANSWERS),
         ("answers too late", &counters::STALE),
+        ("relays replaced", &counters::REPLACED),
+        ("  before the frame left", &counters::GONE),
+        ("saves of the relays", &counters::SAVES),
         ("corrupt frames", &counters::CORRUPT),
         ("overflows of queues", &counters::OVERFLOWED),
     ];
@@ -105,6 +118,7 @@ fn verify() -> bool {
         ("refusals that the pool of packets counted", PacketArc::full_count() as u32, refused),
         ("attempts to send", sent, all + fired),
         ("frames that arrived or were lost", lost + all + repeated, sent),
+        ("saves of the relays", counters::SAVES.get(), all / 1_000),
         ("frames that were corrupt", counters::CORRUPT.get(), 0),
         ("items that overflowed a queue", counters::OVERFLOWED.get(), 0),
         ("definitions in use", stackpool::report().iter().count() as u32, 3),
@@ -119,6 +133,8 @@ fn verify() -> bool {
         ("timers that fired", fired),
         ("attempts that waited for a buffer", FrameObject::full_count() as u32),
         ("repeated frames", repeated),
+        ("relays that were replaced", counters::REPLACED.get()),
+        ("frames whose relay was replaced", counters::GONE.get()),
         ("answers that came too late", counters::STALE.get()),
     ];
     let mut is_right = true;

@@ -18,7 +18,7 @@ use embassy_sync::signal::Signal;
 pub const SENT_BY_SENSOR: u16 = 10_000;
 
 /// Cycles from interrupt to interrupt. The number is prime, so that no loop of a task runs in step with it.
-const INTERVAL: u32 = 2_003;
+const INTERVAL: u32 = 3_001;
 
 /// Interrupts from one step of the clock to the next.
 const TICKS_PER_STEP: u32 = 4;

@@ -34,7 +34,7 @@ use core::panic::Location;
 /// # To share a pool
 ///
 /// `take_pool` gives the pool to one owner. If main and an interrupt handler need it, or two threads, put a pool in a
-/// mutex, in a static of your own: [a pool that interrupt handlers share][shared].
+/// mutex, in a static of your own: [sharing a pool in firmware][shared].
 ///
 /// # In tests
 ///
@@ -43,7 +43,7 @@ use core::panic::Location;
 /// each test: `ParticlePool::on_heap()`, or `ParticlePool::new()` if it is small. A pool of a list is made by
 /// `new_pool()` of its definition, a region by `on_heap()` or `new()` of its type.
 ///
-/// [shared]: https://docs.rs/stackpool/latest/stackpool/guide/firmware/#a-pool-that-interrupt-handlers-share
+/// [shared]: https://docs.rs/stackpool/latest/stackpool/guide/firmware_sharing/
 #[doc(alias = "AlreadyInitialized")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AlreadyTaken {

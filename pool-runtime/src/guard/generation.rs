@@ -15,7 +15,7 @@
 //! A cell is stored whole, without reading its neighbours. If slots retire, generation `GENERATIONS - 1` means that
 //! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
-use super::{Guard, Vacated};
+use super::{Guard, HAS_64_BIT_REGISTERS, Vacated};
 use crate::base::element::{Element, element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
@@ -39,7 +39,7 @@ impl Cell for u8 {
         if let Ok(cells) = cells.try_into() {
             return top_bits_of_64(cells);
         }
-        top_bits(cells)
+        if HAS_64_BIT_REGISTERS { top_bits(cells) } else { top_bits_by_fours(cells) }
     }
 }
 
@@ -65,6 +65,28 @@ fn top_bits(cells: &[u8]) -> u64 {
         word |= u64::from(cell >> 7) << (8 * eights.len() + i);
     }
     word
+}
+
+/// [`top_bits`], four bytes at a time. Bit `8 * k` moves to bit `28 + k`.
+#[inline]
+pub(super) fn top_bits_by_fours(cells: &[u8]) -> u64 {
+    const FLAGS: u32 = 0x8080_8080;
+    const GATHER: u32 = 0x1020_4080;
+    let half = |cells: &[u8]| {
+        let (fours, rest) = cells.split_at(cells.len() / 4 * 4);
+        let fours: &[[u8; 4]] = bytemuck::cast_slice(fours);
+        let mut half = 0_u32;
+        for (i, four) in fours.iter().enumerate() {
+            let flags = (u32::from_le_bytes(*four) & FLAGS) >> 7;
+            half |= (flags.wrapping_mul(GATHER) >> 28) << (4 * i);
+        }
+        for (i, cell) in rest.iter().enumerate() {
+            half |= u32::from(cell >> 7) << (4 * fours.len() + i);
+        }
+        u64::from(half)
+    };
+    let (low, high) = cells.split_at(cells.len().min(32));
+    (half(high) << 32) | half(low)
 }
 
 /// The top bits of 64 bytes, with an SSE2 instruction that gathers those of 16 bytes.

@@ -1,7 +1,7 @@
 //! Compares every guard with a plain array of live flags and generations.
 
-use super::generation::Cell;
-use super::walk::{Walk, first_live_from};
+use super::generation::{Cell, top_bits_by_fours};
+use super::walk::{Walk, first_live_from, take_first_of_halves};
 use super::words::{LiveRangesIter, LiveWordsIter};
 use super::{Generation, Guard, GuardImage, Live, NoGuard, SavedGuard, Vacated};
 use crate::base::size::{cases, miri_or};
@@ -283,11 +283,27 @@ fn the_flags_of_eight_cells_are_gathered_in_order() {
             for (bit, cell) in cells.iter_mut().enumerate() {
                 *cell |= ((word >> bit & 1) as u8) << 7;
             }
-            assert_eq!(u8::live_word(&cells), word);
-            for len in [0, 1, 7, 8, 13, 63] {
-                assert_eq!(u8::live_word(&cells[..len]), word & ((1 << len) - 1));
+            // Processors differ in which of these they use.
+            for top_bits in [u8::live_word, top_bits_by_fours] {
+                assert_eq!(top_bits(&cells), word);
+                for len in [0, 1, 7, 8, 13, 31, 32, 33, 40, 63] {
+                    assert_eq!(top_bits(&cells[..len]), word & ((1 << len) - 1));
+                }
             }
         }
+    }
+}
+
+#[test]
+fn a_word_is_walked_in_order_by_its_halves() {
+    for word in [1, 1 << 31, 1 << 32, 1 << 63, u64::MAX, 0x9E37_79B9_7F4A_7C15, 0xFFFF_FFFF, !0xFFFF_FFFF] {
+        let expected = (0..64).filter(|bit| word >> bit & 1 == 1);
+        let mut bits = word;
+        let walk = core::iter::from_fn(|| (bits != 0).then(|| take_first_of_halves(&mut bits, 64)));
+        assert!(walk.eq(expected.clone()), "{word:x}");
+        let mut bits = word & 0xFFFF_FFFF;
+        let walk = core::iter::from_fn(|| (bits != 0).then(|| take_first_of_halves(&mut bits, 32)));
+        assert!(walk.eq(expected.filter(|&bit| bit < 32)), "{word:x}");
     }
 }
 

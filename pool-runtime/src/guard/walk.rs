@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "words are reached without a bounds check")]
 
-use crate::guard::Guard;
+use crate::guard::{Guard, HAS_64_BIT_REGISTERS};
 use core::ops::RangeInclusive;
 
 /// Returns the first live slot that is not before `from`. All live slots are below `end`.
@@ -30,6 +30,34 @@ pub(crate) fn first_live_from<G: Guard>(guard: &G, end: u32, from: usize) -> Opt
         bits = unsafe { guard.live_word(word) };
     }
     Some(word * 64 + bits.trailing_zeros() as usize)
+}
+
+/// Removes the lowest of the bits of a word of `G`, which has one, and returns its place.
+#[inline(always)]
+fn take_first<G: Guard>(bits: &mut u64) -> usize {
+    if !HAS_64_BIT_REGISTERS {
+        return take_first_of_halves(bits, G::CAPACITY);
+    }
+    let bit = bits.trailing_zeros() as usize;
+    *bits &= *bits - 1;
+    bit
+}
+
+/// [`take_first`], a half at a time. All bits are below `end`.
+#[inline(always)]
+pub(super) fn take_first_of_halves(bits: &mut u64, end: usize) -> usize {
+    let (low, high) = (*bits as u32, (*bits >> 32) as u32);
+    // The compiler then sees that the upper half is never used.
+    if end <= 32 {
+        *bits = (low & low.wrapping_sub(1)).into();
+        return low.trailing_zeros() as usize;
+    }
+    if low != 0 {
+        *bits = (u64::from(high) << 32) | u64::from(low & (low - 1));
+        return low.trailing_zeros() as usize;
+    }
+    *bits = u64::from(high & high.wrapping_sub(1)) << 32;
+    32 + high.trailing_zeros() as usize
 }
 
 /// What a walk visits in its slots.
@@ -92,13 +120,14 @@ impl LiveCursor {
     /// Makes a walk over the live slots of a guard, all of which are below `end`.
     #[inline]
     pub(crate) fn new<G: Guard>(guard: &G, end: u32) -> Self {
-        let back = G::WORDS.min((end as usize).div_ceil(64)).saturating_sub(1);
+        let back =
+            if G::WORDS == 1 { 0 } else { G::WORDS.min((end as usize).div_ceil(64)).saturating_sub(1) };
         // SAFETY: 1. `back` is below `WORDS`, which is not 0, since a guard has at least one slot.
         let back_bits = unsafe { guard.live_word(back) };
         let mut cursor =
             LiveCursor { front: 0, front_bits: 0, run: 0, run_end: 0, back: back * 64, back_bits };
         // SAFETY: 1. A guard has at least one slot, so word 0 exists.
-        cursor.enter(unsafe { guard.live_word(0) });
+        cursor.enter::<G>(unsafe { guard.live_word(0) });
         cursor
     }
 
@@ -136,9 +165,7 @@ impl LiveCursor {
                 return Some(index);
             }
             if self.front_bits != 0 {
-                let bit = self.front_bits.trailing_zeros() as usize;
-                self.front_bits &= self.front_bits - 1;
-                return Some(self.front + bit);
+                return Some(self.front + take_first::<G>(&mut self.front_bits));
             }
             if !self.advance(guard, visited) {
                 return None;
@@ -148,8 +175,13 @@ impl LiveCursor {
 
     /// Starts to visit the front's word, whose live slots are `bits`.
     #[inline]
-    fn enter(&mut self, bits: u64) {
+    fn enter<G: Guard>(&mut self, bits: u64) {
         let start = self.front;
+        if G::CAPACITY < 64 {
+            // No word is full. The compiler then keeps neither end of the run.
+            self.front_bits = bits;
+            return;
+        }
         // Both fields are written in both cases. If each case wrote only one field, the compiler would keep neither
         // in a register.
         (self.run, self.run_end, self.front_bits) =
@@ -159,7 +191,7 @@ impl LiveCursor {
     /// Moves the front to the next word.
     #[inline]
     fn advance<G: Guard, V: Visited>(&mut self, guard: &G, visited: V) -> bool {
-        if self.front == self.back {
+        if G::WORDS == 1 || self.front == self.back {
             return false;
         }
         self.front += 64;
@@ -172,7 +204,7 @@ impl LiveCursor {
         if V::IS_FAR && WORTH_IT.contains(&bits.count_ones()) {
             ask_for(guard, visited, self.front / 64 + WORDS_AHEAD);
         }
-        self.enter(bits);
+        self.enter::<G>(bits);
         true
     }
 
@@ -279,9 +311,7 @@ impl LiveCursor {
             self.run = run_end;
             let start = self.front;
             while self.front_bits != 0 {
-                let bit = self.front_bits.trailing_zeros() as usize;
-                self.front_bits &= self.front_bits - 1;
-                accumulator = f(accumulator, start + bit);
+                accumulator = f(accumulator, start + take_first::<G>(&mut self.front_bits));
             }
             if !self.advance(guard, visited) {
                 return accumulator;

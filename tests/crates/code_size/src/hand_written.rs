@@ -49,6 +49,36 @@ impl<T, const N: usize> Stack<T, N> {
     }
 }
 
+/// An array with a bit per place. This is the least that a program can do: the items are plain data.
+pub struct Bitmap<T, const N: usize> {
+    places: [T; N],
+    taken: [u32; 7],
+}
+
+impl<T: Copy, const N: usize> Bitmap<T, N> {
+    fn insert(&mut self, item: T) -> Option<u8> {
+        let (word, bits) = self.taken.iter_mut().enumerate().find(|(_, bits)| **bits != u32::MAX)?;
+        let index = 32 * word + bits.trailing_ones() as usize;
+        *self.places.get_mut(index)? = item;
+        *bits |= *bits + 1;
+        Some(index as u8)
+    }
+
+    fn remove(&mut self, index: u8) -> Option<T> {
+        let (bits, bit) = (self.taken.get_mut(usize::from(index / 32))?, 1 << (index % 32));
+        if *bits & bit == 0 {
+            return None;
+        }
+        *bits &= !bit;
+        self.places.get(usize::from(index)).copied()
+    }
+
+    fn get(&self, index: u8) -> Option<&T> {
+        let bits = self.taken.get(usize::from(index / 32))?;
+        if bits >> (index % 32) & 1 == 0 { None } else { self.places.get(usize::from(index)) }
+    }
+}
+
 /// The operations of an array of 200 items of `$words` words.
 macro_rules! operations {
     ($group:literal, $row:ident: $array:ident<[u32; $words:literal]>) => {
@@ -77,9 +107,11 @@ macro_rules! operations {
 mod of_16_bytes {
     operations!("pool16", array_with_search: Search<[u32; 4]>);
     operations!("pool16", array_with_stack: Stack<[u32; 4]>);
+    operations!("pool16", array_with_bitmap: Bitmap<[u32; 4]>);
 }
 
 mod of_64_bytes {
     operations!("pool64", array_with_search: Search<[u32; 16]>);
     operations!("pool64", array_with_stack: Stack<[u32; 16]>);
+    operations!("pool64", array_with_bitmap: Bitmap<[u32; 16]>);
 }

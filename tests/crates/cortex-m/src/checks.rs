@@ -2,7 +2,7 @@
 
 use crate::exit;
 use core::cell::Cell;
-use core::fmt::{self, Debug, Write};
+use core::fmt::{self, Debug, Display, Write};
 use core::panic::{Location, PanicInfo};
 use cortex_m::interrupt::{self, Mutex};
 use cortex_m_semihosting::{debug, hprintln};
@@ -34,6 +34,13 @@ impl Checks {
     #[track_caller]
     pub fn that(&mut self, holds: bool) {
         self.equal(holds, true);
+    }
+
+    /// Checks that `found` is shown as `expected`.
+    #[track_caller]
+    pub fn shown(&mut self, found: impl Display, expected: &'static str) {
+        let mut rest = Rest(Some(expected));
+        self.that(write!(rest, "{found}").is_ok() && rest.0 == Some(""));
     }
 
     /// Prints the counts, and ends the program.

@@ -49,8 +49,17 @@ pub fn run(checks: &mut Checks) {
 
     let pool = Message::take_pool();
     checks.that(pool.is_ok());
-    checks.that(Message::take_pool().is_err());
     let Ok(pool) = pool else { return };
+    // What the panic of an interrupt handler shows that takes the pool too.
+    let taken = Message::take_pool().err();
+    checks.that(taken.is_some());
+    if let Some(taken) = taken {
+        checks.shown(
+            taken,
+            "the static pool of `Message` was taken before; to share a pool with a thread or an interrupt handler, put \
+             it in a mutex: see `stackpool::guide::firmware`",
+        );
+    }
     checks.equal((pool.len(), pool.capacity()), (0, 200));
 
     let mut queue = Queue::default();

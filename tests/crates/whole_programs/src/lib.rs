@@ -2,9 +2,17 @@
 
 #![no_std]
 
-// Critical sections, and the interrupts that the start-up code names.
 use core::panic::PanicInfo;
+// Critical sections, and the interrupts that the start-up code names.
+#[cfg(target_arch = "arm")]
 use cortex_m as _;
+#[cfg(target_arch = "riscv32")]
+use riscv as _;
+
+#[cfg(target_arch = "arm")]
+pub use cortex_m_rt::entry;
+#[cfg(target_arch = "riscv32")]
+pub use riscv_rt::entry;
 
 /// What the boxes own.
 pub struct Packet {
@@ -36,7 +44,7 @@ fn panic(_: &PanicInfo<'_>) -> ! {
 #[macro_export]
 macro_rules! program {
     ($start:expr, $make:expr) => {
-        #[cortex_m_rt::entry]
+        #[$crate::entry]
         fn main() -> ! {
             $start;
             loop {
@@ -62,19 +70,24 @@ macro_rules! table_program {
             now: u32,
         }
 
-        #[cortex_m_rt::entry]
+        static mut TABLE: Table = Table { nodes: NodesPool::new(), now: 0 };
+        static mut PAGE: [u8; 1024] = [0; 1024];
+
+        #[$crate::entry]
         fn main() -> ! {
-            static mut TABLE: Table = Table { nodes: NodesPool::new(), now: 0 };
-            static mut PAGE: [u8; 1024] = [0; 1024];
+            // SAFETY: nothing else names the static, and this runs once.
+            let table: &'static mut Table = unsafe { &mut *(&raw mut TABLE) };
+            // SAFETY: as above.
+            let page: &'static mut [u8; 1024] = unsafe { &mut *(&raw mut PAGE) };
             loop {
-                PAGE[0] = $crate::receive();
-                TABLE.now += 1;
-                if TABLE.nodes.insert([PAGE[3].into(), 1]).is_err() {
-                    TABLE.nodes.retain(|_, node| node[0] > 3);
+                page[0] = $crate::receive();
+                table.now += 1;
+                if table.nodes.insert([page[3].into(), 1]).is_err() {
+                    table.nodes.retain(|_, node| node[0] > 3);
                 }
                 let with: fn(&mut Table, &mut [u8; 1024]) = $with;
-                with(TABLE, PAGE);
-                $crate::send(PAGE[1]);
+                with(table, page);
+                $crate::send(page[1]);
             }
         }
     };

@@ -1,15 +1,18 @@
-//! How many instructions it takes to make and drop a box, by mode and capacity. QEMU counts instructions as time, so
-//! they are the same in every run. The image fails if boxes of `sync = threads`, which never mask interrupts, take more
-//! than 1.25 times the instructions of boxes that mask them.
+//! How many instructions it takes to make and drop a box, by mode and capacity, and to visit the objects of a small
+//! pool. QEMU counts instructions as time, so they are the same in every run. The image fails if boxes of `sync =
+//! threads`, which never mask interrupts, take more than 1.25 times the instructions of boxes that mask them; or if a
+//! walk over a pool takes more than 1.3 times those of a walk over an array with a bitmap.
 
 #![no_std]
 #![no_main]
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+use core::cell::RefCell;
 use core::hint::black_box;
 use core::panic::PanicInfo;
 use cortex_m::Peripherals;
+use cortex_m::interrupt::{self, Mutex};
 use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m_rt::entry;
@@ -21,6 +24,18 @@ pool! {
     Few: [u32; 32], boxed, sync = threads;
     More: [u32; 255], boxed, sync = threads;
     Many: [u32; 1_000], boxed, sync = threads;
+    Nodes: [[u32; 4]; SLOTS];
+    LiveNodes: [[u32; 4]; SLOTS], guard = live;
+}
+
+/// The slots of the pools that are visited, and how many of these are live.
+const SLOTS: usize = 40;
+const LIVE: usize = 21;
+
+/// What a program has without a pool.
+struct ByHand {
+    nodes: [[u32; 4]; SLOTS],
+    live: u64,
 }
 
 /// How often each function is called.
@@ -62,6 +77,59 @@ fn nothing() {
     black_box(7);
 }
 
+/// A function that adds up a word of each of `LIVE` objects.
+macro_rules! summed {
+    ($pool:ident) => {{
+        static POOL: Mutex<RefCell<stackpool::Pool<$pool>>> =
+            Mutex::new(RefCell::new(stackpool::Pool::new()));
+        interrupt::free(|section| {
+            let mut pool = POOL.borrow(section).borrow_mut();
+            pool.extend((0..SLOTS as u32).map(|number| [number; 4]));
+            pool.retain(|handle, _| is_live(handle.index()));
+            let count = pool.len();
+            if count != LIVE {
+                fail();
+            }
+        });
+        #[inline(never)]
+        fn sum(pool: &stackpool::Pool<$pool>) -> u32 {
+            let mut sum = 0_u32;
+            for node in pool.values() {
+                sum = sum.wrapping_add(node[0]);
+            }
+            sum
+        }
+        #[inline(never)]
+        fn call() {
+            interrupt::free(|section| _ = black_box(sum(&POOL.borrow(section).borrow())));
+        }
+        call
+    }};
+}
+
+/// Every second slot, and the last one.
+fn is_live(slot: usize) -> bool {
+    slot % 2 == 0 || slot == SLOTS - 1
+}
+
+/// The same by hand.
+#[inline(never)]
+fn summed_by_hand() {
+    static NODES: Mutex<RefCell<ByHand>> =
+        Mutex::new(RefCell::new(ByHand { nodes: [[1; 4]; SLOTS], live: 0xD5_5555_5555 }));
+    #[inline(never)]
+    fn sum(by_hand: &ByHand) -> u32 {
+        let (mut sum, mut live) = (0_u32, by_hand.live);
+        while live != 0 {
+            let place = live.trailing_zeros() as usize;
+            live &= live - 1;
+            sum = sum.wrapping_add(by_hand.nodes.get(place).map_or(0, |node| node[0]));
+        }
+        sum
+    }
+    interrupt::free(|section| _ = black_box(sum(&NODES.borrow(section).borrow())));
+}
+
 #[entry]
 fn main() -> ! {
     let Some(peripherals) = Peripherals::take() else { fail() };
@@ -81,6 +149,13 @@ fn main() -> ! {
         let shared = count(call);
         hprintln!("without that, of {:>4} slots: {} ({} %)", capacity, shared, 100 * shared / masked);
         is_slow |= 4 * shared > 5 * masked;
+    }
+    let by_hand = count(summed_by_hand);
+    hprintln!("instructions of a walk over {} objects in {} slots: {} by hand", LIVE, SLOTS, by_hand);
+    for (guard, call) in [("generation", summed!(Nodes) as fn()), ("live", summed!(LiveNodes))] {
+        let pool = count(call);
+        hprintln!("in a pool with guard = {}: {} ({} %)", guard, pool, 100 * pool / by_hand);
+        is_slow |= 10 * pool > 13 * by_hand;
     }
     if is_slow {
         fail();
