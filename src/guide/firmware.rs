@@ -72,10 +72,10 @@
 //!
 //! # When no buffer is free
 //!
-//! There are three answers. Count what was refused, and drop the new one: [`Full`](crate::Full) returns it. Or wait
-//! until a buffer is free. Or take the oldest buffer away from its receiver, if new data is worth more than old. For
-//! the last one, use a pool with handles and `marks`: it knows its oldest object in O(1). (A box cannot be taken away
-//! from its owner.)
+//! There are three answers. Count what was refused, and drop the new one: [`Full`](crate::Full) returns it. Or let the
+//! task [wait for a free slot](super::boxes#waiting-for-a-free-slot). Or take the oldest buffer away from its receiver,
+//! if new data is worth more than old. For the last one, use a pool with handles and `marks`: it knows its oldest
+//! object in O(1). (A box cannot be taken away from its owner.)
 //!
 //! ```
 //! use stackpool::Pool;
@@ -278,17 +278,17 @@
 //! | part | pool | how it is used |
 //! |---|---|---|
 //! | packets | 40 slots, `shared` | a handler makes a `PoolBox`, tasks share it as `SharedBox`: 1 byte each |
-//! | transmit buffers | 4 slots, `objects, clear` | a task fills an `ObjectBox`, a handler drops it |
+//! | transmit buffers | 2 slots, `objects, clear, wait` | a task waits for an `ObjectBox` and fills it, a handler drops it |
 //! | timers | 24 slots | lists of `Link`s of 1 byte; a late acknowledgement names a stale handle |
 //! | relays | 6 slots, `marks`, `generations = 500` | always full; a task and a handler share it, and a save keeps it |
 //!
 //! Its script `run` builds it for Cortex-M3 and Cortex-M0 and runs both images in QEMU, through 10,000 packets. The
-//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 38,596 bytes
-//! of flash on Cortex-M3 and 40,064 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
-//! feature `report` and the table that it prints are 4,200 of them, and the relays with their save are 15,500: the
-//! restore takes 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes 5,204 bytes of RAM on
-//! Cortex-M3 and 5,164 on Cortex-M0: 2,840 and 2,804 are the first three pools, 204 the relays, 236 their page, 88 the
-//! places in the report, and 1,250 the check of what arrived.
+//! program checks that the server accepted each one exactly once, and that nothing stays in use. It takes 39,968 bytes
+//! of flash on Cortex-M3 and 41,204 on Cortex-M0, with the executor (`opt-level = "s"`, Rust 1.95). On Cortex-M3,
+//! feature `report` and the table that it prints are 4,200 of them, waiting for a buffer 1,400, and the relays with
+//! their save 15,500: the restore takes 5,500, the save 3,400, the checksum 2,000. Before the stack the program takes
+//! 5,140 bytes of RAM on Cortex-M3 and 5,100 on Cortex-M0: 2,720 and 2,680 are the first three pools, 204 the relays,
+//! 236 their page, 88 the places in the report, and 1,250 the check of what arrived.
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
 //!

@@ -189,8 +189,8 @@
 //! # Ok::<(), stackpool::Full<Node>>(())
 //! ```
 //!
-//! With several executors, write `CriticalSectionRawMutex`. A future that is dropped
-//! in the middle unlocks the mutex, and the pool is as its last operation left it.
+//! With several executors, write `CriticalSectionRawMutex`. A future that is dropped in the middle unlocks the mutex,
+//! and the pool is as its last operation left it.
 //!
 //! # `AlreadyTaken` in a handler
 //!

@@ -18,7 +18,7 @@ use embassy_sync::channel::Channel;
 use stackpool::Pool;
 
 /// Transmit buffers.
-pub const FRAMES: usize = 4;
+pub const FRAMES: usize = 2;
 
 const HEADER: usize = 5;
 
