@@ -17,6 +17,7 @@ pub(crate) mod class;
 pub(crate) mod complaint;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
+pub(crate) mod cut;
 pub(crate) mod element;
 pub(crate) mod figure;
 pub(crate) mod flag;

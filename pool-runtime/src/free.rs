@@ -314,6 +314,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    that is not used.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
+    /// 3. `waiting` is at most the number of slots in the order.
     unsafe fn load(
         &mut self,
         slots: SlotMemory,
@@ -340,7 +341,9 @@ pub(crate) fn visit_marked<const N: usize>(
     let mut next = mark(number);
     indices.for_each(|index| {
         while next == position {
-            marked[number] = index;
+            if let Some(marked) = marked.get_mut(number) {
+                *marked = index;
+            }
             number += 1;
             next = mark(number);
         }

@@ -121,6 +121,10 @@ use alloc::vec::Vec;
 ///   destructor of an item that a restore replaces can panic too. In both cases, the pool or side table of such items
 ///   is empty. The fields after it are restored; those before it are not.
 ///
+/// So a program that calls them links the code of panics, except for `check_saved`, `saved_len`, `changed_len` and
+/// `clear_changes`. (To apply a delta has checks that cannot fail, too, which the compiler keeps.) The methods of a
+/// pool by itself, such as [`Pool::restore`](crate::Pool::restore), cannot panic for items without code of a user.
+///
 /// # Implementing it by hand
 ///
 /// Six items are required. The trait is safe: whatever an implementation does, pools stay valid.

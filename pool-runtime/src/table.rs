@@ -257,8 +257,11 @@ unsafe fn find_low<L: Element>(
     is_at: impl Fn(usize) -> bool,
 ) -> Option<usize> {
     let mut start = positions.start;
+    let low = low.get(positions);
+    invariant!(low.is_some(), "positions beyond the table");
+    let low = low.unwrap_or_default();
     // SAFETY: 1. is the same condition, which the caller promises.
-    for entries in unsafe { written(&low[positions]) }.chunks(COMPARED) {
+    for entries in unsafe { written(low) }.chunks(COMPARED) {
         let is_here = entries.iter().fold(false, |is_here, entry| is_here | entry.is(index));
         let end = start + entries.len();
         if is_here {

@@ -226,7 +226,7 @@ impl Iterator for LiveSitesIter<'_> {
         if self.next == AHEAD || self.last.is_none() {
             self.look_ahead();
         }
-        let leak = self.ahead[self.next]?;
+        let leak = self.ahead.get(self.next).copied().flatten()?;
         self.next += 1;
         self.last = Some(leak);
         Some(leak)

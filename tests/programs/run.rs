@@ -12,6 +12,7 @@ mod editions;
 mod hygiene;
 mod package;
 mod public_api;
+mod public_operations;
 mod published;
 mod statics;
 mod views;

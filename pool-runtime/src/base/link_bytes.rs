@@ -4,6 +4,7 @@
 //!  link of slot s  =  s ^ (the free slot after s)          0: s is the last free slot, or is not free
 //! ```
 
+use super::cut;
 use bytemuck::Pod;
 
 /// A link of 1 to 4 bytes, without alignment.
@@ -95,9 +96,9 @@ pub(crate) fn link_bits(link: &[u8]) -> u32 {
 /// Writes the bits of a link into as many bytes.
 pub(crate) fn write_link(link: &mut [u8], bits: u32) {
     match link.len() {
-        1 => link.copy_from_slice(&<[u8; 1]>::from_bits(bits)),
-        2 => link.copy_from_slice(&<[u8; 2]>::from_bits(bits)),
-        3 => link.copy_from_slice(&<[u8; 3]>::from_bits(bits)),
-        _ => link.copy_from_slice(&<[u8; 4]>::from_bits(bits)),
+        1 => cut::copy(link, &<[u8; 1]>::from_bits(bits)),
+        2 => cut::copy(link, &<[u8; 2]>::from_bits(bits)),
+        3 => cut::copy(link, &<[u8; 3]>::from_bits(bits)),
+        _ => cut::copy(link, &<[u8; 4]>::from_bits(bits)),
     }
 }

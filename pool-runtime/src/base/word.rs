@@ -1,5 +1,6 @@
 //! 64 slots of an image, whose live ones are saved, loaded or compared together.
 
+use super::cut;
 use super::ones::ones;
 use super::runs;
 
@@ -53,7 +54,7 @@ impl Word<'_> {
         while live != 0 {
             let slot = live.trailing_zeros() as usize;
             live &= live - 1;
-            let (saved, rest) = bytes.split_at(size);
+            let (saved, rest) = cut::split(bytes, size);
             bytes = rest;
             if asked >> slot & 1 != 0 && differs(self.place(slot), saved) {
                 differing |= 1 << slot;

@@ -36,7 +36,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return Err(self.refuse(object));
         }
         let parts = S::split(object);
-        let Some(index) = self.reserve_one() else { unreachable!("a slot is free") };
+        let Some(index) = self.reserve_one() else {
+            // As compared above, a slot is free. An error in its place is no check that can panic.
+            invariant!(false, "a slot is free");
+            return Err(self.refuse(S::join(parts)));
+        };
         // SAFETY: 1. the slot was just taken.
         let generation = unsafe { self.fill(index as usize, parts, site) };
         // SAFETY: 1. a slot that was taken is below the capacity. 2. `fill` returns generations of handles.
@@ -93,7 +97,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let parts = S::split(object);
         let is_taken = self.rows.reserve_at(handle);
-        assert!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
+        invariant!(is_taken, "a slot that is neither live nor past, and need not wait, can be taken");
+        if !is_taken {
+            return Err(Occupied::new(S::join(parts)));
+        }
         // SAFETY: 1. the slot was just taken.
         unsafe { self.fill(handle.index(), parts, site) };
         Ok(())

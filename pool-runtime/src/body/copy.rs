@@ -142,7 +142,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         unsafe { rows.move_from(&self.rows, memory, others) };
     }
 
-    /// Makes `other` like this pool, with another object in the place of each one.
+    /// Makes `other` like this pool, with another object in the place of each one. `map` gets the handles of the
+    /// objects.
     pub(crate) fn map_ref_into<Q, T>(
         &self,
         other: &mut Body<Q, T>,

@@ -47,7 +47,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn reset(&mut self) {
         self.clear();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, which was just cleared: no slot is live.
+        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. it was just cleared: no slot is
+        // live.
         unsafe { rows.reset(memory) };
     }
 

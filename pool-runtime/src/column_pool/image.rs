@@ -168,6 +168,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
 
     /// Saves what has changed since `base`, an earlier save: see [`Pool::delta_into`](crate::Pool::delta_into).
     ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
+    ///
     /// # Errors
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
@@ -200,6 +202,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Rebuilds a later save from `base` and a delta: see [`Pool::patch_into`](crate::Pool::patch_into).
     ///
     /// It writes that save to the first bytes of `buffer`, and returns these bytes.
+    ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
     ///
     /// # Errors
     ///

@@ -11,6 +11,7 @@
 use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
+use crate::base::cut;
 use crate::base::runs;
 use crate::base::word::Word;
 use crate::layout::Layout;
@@ -194,7 +195,7 @@ unsafe fn differing<'b, E, T: SavedList, L: Layout, A, H>(
     (size, bytes): (usize, &'b [u8]),
     differs: impl Fn(&E, &[u8]) -> bool,
 ) -> (u64, &'b [u8]) {
-    let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size);
+    let (bytes, others) = cut::split(bytes, word.live.count_ones() as usize * size);
     let differing = word.each_asked(asked, size, bytes, |index, saved| {
         // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
         let element = unsafe { Cells::first::<E>(cells).add(index) };
@@ -224,7 +225,7 @@ where
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
-        let (elements, others) = bytes.split_at(live * size_of::<E>());
+        let (elements, others) = bytes.split_at_checked(live * size_of::<E>())?;
         bit_pattern::are_valid::<E>(live, elements).then(|| T::check(live, others))?
     }
 
@@ -233,7 +234,11 @@ where
         word: Word<'_>,
         bytes: &'b mut [u8],
     ) -> &'b mut [u8] {
-        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
+        let len = word.live.count_ones() as usize * size_of::<E>();
+        let Some((bytes, others)) = bytes.split_at_mut_checked(len) else {
+            invariant!(false, "no room for the elements of a word");
+            return &mut [];
+        };
         let mut places = bytes.as_mut_ptr();
         word.each_run(|first, count| {
             let count = count * size_of::<E>();
@@ -252,7 +257,12 @@ where
     }
 
     unsafe fn load<'b, L: Layout>(cells: *mut Self::Cells<L>, word: Word<'_>, bytes: &'b [u8]) -> &'b [u8] {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        let Some((bytes, others)) = bytes.split_at_checked(word.live.count_ones() as usize * size_of::<E>())
+        else {
+            // The caller promises the bytes of all elements (3.).
+            invariant!(false, "the bytes of fewer elements");
+            return &[];
+        };
         let mut places = bytes.as_ptr();
         word.each_run(|first, count| {
             let count = count * size_of::<E>();

@@ -230,7 +230,9 @@ impl<T: Table> IndexStack<T> {
     /// 1. The indices are below the capacity, different, and taken, and there are as many as `len` says.
     pub(super) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
         let count = indices.len() as u32;
-        assert!(count <= self.used, "more indices freed than were taken");
+        invariant!(count <= self.used, "more indices freed than were taken");
+        // Compared in every build: otherwise entries would be written beyond the table.
+        let count = count.min(self.used);
         let free = self.used..Self::CAPACITY;
         self.write_before(Self::CAPACITY);
         self.noted = Self::CAPACITY;
@@ -241,7 +243,7 @@ impl<T: Table> IndexStack<T> {
         for position in free {
             // SAFETY: 1. The range of positions ends at the capacity, and begins behind `used`.
             let index = unsafe { self.index_at(position) };
-            // SAFETY: 1. `count` is at most the first of these positions, as asserted above, so the difference is below
+            // SAFETY: 1. `count` is at most the first of these positions, by the line above, so the difference is below
             // the capacity too. The index was free before, so it is below the capacity (Free): what was written here
             // is at earlier positions, which were read already.
             unsafe { self.set(position - count, index) };
@@ -490,25 +492,26 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         mut wait: impl FnMut(u32, u32),
     ) {
         let (used, end) = (order.used(), order.end());
-        assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
-        assert!(waiting <= end - used, "more slots wait than are free");
+        invariant!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
+        invariant!(waiting <= end - used, "more slots wait than are free");
         self.write_before(end);
         self.used = used + waiting;
         self.noted = end;
         self.flush();
-        // SAFETY: 1. The entries before `end` were written above, and `used` is at most that, as asserted.
+        // SAFETY: 1. The entries before `end` were written above, and `used` is at most that: the caller promises that
+        // no more wait than the order has slots, which are `end - used`.
         unsafe { self.table.restart(self.used as usize) };
         // The entries before `used` may stay as they are: they are read as notes only, which may be wrong.
         order.each_position(|position, slot| {
             invariant!(position < end - used, "a position beyond the end of the order");
             // SAFETY: 1. The caller promises that the order has the slots below `end` that are not used. These are `end
-            // - used`, so `position` is less than that, and the sum is below `end`, which was compared with the
-            // capacity. The slots are below `end`, as the caller promises.
+            // - used`, so `position` is less than that, and the sum is below `end`, which is at most the capacity. The
+            // slots are below `end`. The caller promises both.
             unsafe { self.set(used + position, slot) };
         });
         for position in 0..waiting {
-            // SAFETY: 1. At most `end - used` slots wait, as asserted above, so the sum is below `end`. Entries before
-            // that were written.
+            // SAFETY: 1. At most `end - used` slots wait, as the caller promises, so the sum is below `end`. Entries
+            // before that were written.
             wait(position, unsafe { self.table.get((used + position) as usize) });
         }
     }

@@ -202,7 +202,9 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         // the batch is longer than the ring.
         for number in 0..pushed_out {
             // SAFETY: 1. The caller promises the rule of slots.
-            let index = unsafe { self.free.pop(slots) }.expect("what was pushed out of the ring is free");
+            let index = unsafe { self.free.pop(slots) };
+            invariant!(index.is_some(), "what was pushed out of the ring is not free");
+            let Some(index) = index else { return };
             if pushed_out - number == missing {
                 self.ring.push_oldest(index);
                 missing -= 1;
@@ -343,7 +345,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         let Quarantine { noted_below, free, ring } = self;
         *noted_below = 0;
         ring.begin(waiting);
-        // SAFETY: 1. and 2. The contract is the same, and the caller promises it. The inner type counts what waits as
+        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. The inner type counts what waits as
         // taken.
         unsafe { free.load(slots, order, waiting, |place, index| ring.put(place, index)) };
     }

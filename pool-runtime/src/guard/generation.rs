@@ -16,6 +16,7 @@
 //! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
 use super::{Guard, HAS_64_BIT_REGISTERS, Vacated};
+use crate::base::cut;
 use crate::base::element::{Element, element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
@@ -316,7 +317,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
         let size = size_of::<C>();
-        let cells = &self.cells[64 * word..N.min(64 * (word + 1))];
+        let cells = cut::first(cut::from(&self.cells, 64 * word), 64.min(N.saturating_sub(64 * word)));
         let bytes: &[u8] = bytemuck::cast_slice(cells);
         let saved = &saved[..saved.len().min(bytes.len())];
         if bytes == saved {
@@ -347,18 +348,18 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     fn clear_slots(&mut self, count: usize) {
         self.retired.fill(0);
-        self.cells[..count].fill(C::zeroed());
+        cut::first_mut(&mut self.cells, count).fill(C::zeroed());
     }
 
     fn copy_generations(&mut self, other: &Self, count: usize) {
         self.retired = other.retired;
-        for (cell, other) in self.cells[..count].iter_mut().zip(&other.cells) {
+        for (cell, other) in cut::first_mut(&mut self.cells, count).iter_mut().zip(&other.cells) {
             *cell = C::from_bits(other.to_bits() & Self::GENERATION);
         }
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {
         self.retired = other.retired;
-        self.cells[..count].copy_from_slice(&other.cells[..count]);
+        cut::copy(cut::first_mut(&mut self.cells, count), cut::first(&other.cells, count));
     }
 }

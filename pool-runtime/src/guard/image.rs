@@ -4,6 +4,7 @@
 //! no state are zero, so that a state has exactly one image.
 
 use super::kind::{self, SavedGuard};
+use crate::base::cut;
 use core::ops::Range;
 
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
@@ -32,7 +33,7 @@ pub trait GuardImage {
     /// Writes the image of some slots to `saved`, which has their bytes.
     #[inline]
     fn save(&self, saved: &mut [u8]) {
-        saved.copy_from_slice(&self.bytes()[..saved.len()]);
+        cut::copy(saved, cut::first(self.bytes(), saved.len()));
     }
 
     /// Returns which of the slots from `64 * word` on are live in an image, the first slot in the lowest bit.

@@ -61,7 +61,7 @@ impl SavedGuard<'_> {
     /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
     pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
         let unit = unit(self.kind);
-        let bytes = &self.bytes[slot / unit.slots * unit.bytes..][..unit.bytes];
+        let bytes = self.bytes.get(slot / unit.slots.max(1) * unit.bytes..)?.get(..unit.bytes)?;
         let cell = match *bytes {
             [cell] => cell.into(),
             [low, high] => u16::from_ne_bytes([low, high]).into(),

@@ -8,6 +8,7 @@
 //! ```
 
 use super::Guard;
+use crate::base::cut;
 use crate::base::element::{element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
@@ -80,11 +81,11 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     }
 
     fn clear_slots(&mut self, count: usize) {
-        self.0[..count.div_ceil(32)].fill(0);
+        cut::first_mut(&mut self.0, count.div_ceil(32)).fill(0);
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {
         let words = count.div_ceil(32);
-        self.0[..words].copy_from_slice(&other.0[..words]);
+        cut::copy(cut::first_mut(&mut self.0, words), cut::first(&other.0, words));
     }
 }

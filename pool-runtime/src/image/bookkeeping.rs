@@ -12,6 +12,7 @@ use super::resized::resized;
 use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
 use super::tail::{Extent, Tail, TailWriter, has_tails};
 use super::{ResizeError, RestoreError};
+use crate::base::cut;
 use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::base::ones::ones;
@@ -114,9 +115,9 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         (saved, tail): (&mut [u8], &mut [u8]),
     ) {
         let extent = whole.slots;
-        let (header, rest) = saved.split_at_mut(Header::BYTES);
-        let (guard_bytes, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
-        let (links, positions) = rest.split_at_mut(Self::LINK.bytes_of(extent));
+        let (header, rest) = cut::split_mut(saved, Header::BYTES);
+        let (guard_bytes, rest) = cut::split_mut(rest, G::UNIT.bytes_of(extent));
+        let (links, positions) = cut::split_mut(rest, Self::LINK.bytes_of(extent));
         guard.save(guard_bytes);
         // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
         // of the extent.
@@ -138,7 +139,10 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         header_of.write(header, fingerprint::of::<G, S, M, D, R>(items));
         if has_tail {
             let mut tail = TailWriter::new(whole, G::UNIT, tail);
-            tail.write(&guard.bytes()[G::UNIT.bytes_of(extent)..G::UNIT.bytes_of(whole.end)]);
+            tail.write(cut::from(
+                cut::first(guard.bytes(), G::UNIT.bytes_of(whole.end)),
+                G::UNIT.bytes_of(extent),
+            ));
             tail.finish();
         }
     }
@@ -169,7 +173,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         }
         let extent = header.extent as usize;
         let length = |expected| RestoreError::Length { expected, found: saved.len() };
-        let rest = &saved[Header::BYTES..];
+        let rest = cut::from(saved, Header::BYTES);
         let (guard, rest) =
             rest.split_at_checked(G::UNIT.bytes_of(extent)).ok_or_else(|| length(Self::bytes(extent)))?;
         let count = G::count(guard, extent).ok_or(RestoreError::Guard)?;
@@ -178,9 +182,9 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
         if saved.len() < expected || !has_tail && saved.len() > expected {
             return Err(length(expected));
         }
-        let (links, rest) = rest.split_at(Self::LINK.bytes_of(extent));
-        let (positions, rest) = rest.split_at(Self::POSITION.bytes_of(extent));
-        let saved_items = &rest[..count.live as usize * items.bytes];
+        let (links, rest) = cut::split(rest, Self::LINK.bytes_of(extent));
+        let (positions, rest) = cut::split(rest, Self::POSITION.bytes_of(extent));
+        let saved_items = cut::first(rest, count.live as usize * items.bytes);
         let mut tail = Tail::none(extent);
         if has_tail {
             tail = Tail::read(saved, expected, extent, (G::UNIT, R::SLOTS))?;
@@ -224,7 +228,7 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
                 free > 0 && last_free as usize == last
             } else {
                 // A free slot without a link is the last of the list.
-                links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0)
+                cut::from(links, Self::LINK.bytes_of(last)).iter().all(|&byte| byte == 0)
             };
             let is_left_out = G::is_new(guard, last) || has_tail && G::is_free(guard, last);
             if is_left_out && is_last && header.waiting < free {
@@ -437,7 +441,8 @@ impl<'a, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'a
     unsafe fn load_free_slots<L: LinkBytes>(&self, free_slots: &mut S, slots: SlotMemory) {
         // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and
         // it has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The
-        // slots of the order are not live, so the caller promises that they may be overwritten.
+        // slots of the order are not live, so the caller promises that they may be overwritten. 3. `check` compared the
+        // number that wait with that of the free slots.
         unsafe { free_slots.load(slots, &self.order::<L>(), self.header.waiting, |_, _| {}) };
     }
 
@@ -474,5 +479,7 @@ fn live_slots<G: Guard>(guard: &[u8], extent: usize) -> impl Iterator<Item = usi
 
 /// Returns the bits of the link of a slot.
 fn link_at<L: LinkBytes>(links: &[u8], slot: u32) -> u32 {
-    bytemuck::cast_slice::<u8, L>(links)[slot as usize].to_bits()
+    let link = cut::cast::<L>(links).get(slot as usize);
+    invariant!(link.is_some(), "a slot beyond the links");
+    link.map_or(0, |link| link.to_bits())
 }

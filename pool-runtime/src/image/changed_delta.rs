@@ -62,6 +62,7 @@ use super::checksum::checksum;
 use super::fingerprint::{self, Items};
 use super::header::{LABEL_BYTES, write_label};
 use super::{Bookkeeping, BufferTooSmall};
+use crate::base::cut;
 use crate::base::link_bytes::{LinkBytes, with_link};
 use crate::base::ones::ones;
 use crate::changes::Changes;
@@ -193,18 +194,18 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G,
         mut save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, Self::changed_bytes(extents, items.bytes))?;
-        let (start, rest) = delta.split_at_mut(words_start(M::KEEPS_ORDER, D::ARE_DENSE));
+        let (start, rest) = cut::split_mut(delta, words_start(M::KEEPS_ORDER, D::ARE_DENSE));
         write_label(start, MAGIC, fingerprint::of::<G, S, M, D, R>(items));
         let Extents { words, waiting, front, newest, are_reordered, .. } = *extents;
         let further = if M::KEEPS_ORDER { [newest, extents.moved] } else { [extents.moved, 0] };
         let counts = [words, waiting, front, are_reordered.into(), further[0], further[1]];
-        let counts = &bytemuck::bytes_of(&counts)[..start.len() - CHECKED_START];
-        start[CHECKED_START..].copy_from_slice(counts);
-        let (mut words, rest) = rest.split_at_mut(extents.words as usize * WORD_BYTES);
-        let (waiting, rest) = rest.split_at_mut(extents.waiting as usize * Self::LINK.bytes);
-        let (front, rest) = rest.split_at_mut(extents.front as usize * Self::LINK.bytes);
-        let (newest, rest) = rest.split_at_mut(extents.newest as usize * Self::LINK.bytes);
-        let (places_of, rest) = rest.split_at_mut(extents.moved as usize * 2 * Self::LINK.bytes);
+        let (_, counted) = cut::split_mut(start, CHECKED_START);
+        cut::copy(counted, cut::first(bytemuck::bytes_of(&counts), counted.len()));
+        let (mut words, rest) = cut::split_mut(rest, extents.words as usize * WORD_BYTES);
+        let (waiting, rest) = cut::split_mut(rest, extents.waiting as usize * Self::LINK.bytes);
+        let (front, rest) = cut::split_mut(rest, extents.front as usize * Self::LINK.bytes);
+        let (newest, rest) = cut::split_mut(rest, extents.newest as usize * Self::LINK.bytes);
+        let (places_of, rest) = cut::split_mut(rest, extents.moved as usize * 2 * Self::LINK.bytes);
         let others = free_slots.waiting().len() - extents.waiting as usize;
         with_link!(R::SLOTS, write_slots(waiting, free_slots.waiting().skip(others)));
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
@@ -219,17 +220,17 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G,
             let pairs = moved_slots(guard, moved, are_reordered).flat_map(|slot| [slot, place(slot)]);
             with_link!(R::SLOTS, write_slots(places_of, pairs));
         }
-        let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
+        let (mut units, mut places) = cut::split_mut(rest, extents.guard_bytes);
         let states = guard.bytes();
         each_word(changes, end, |word, changed| {
-            let (entry, others) = core::mem::take(&mut words).split_at_mut(WORD_BYTES);
+            let (entry, others) = cut::split_mut(core::mem::take(&mut words), WORD_BYTES);
             let numbers = [word as u32, changed as u32, (changed >> 32) as u32];
-            entry.copy_from_slice(bytemuck::bytes_of(&numbers));
+            cut::copy(entry, bytemuck::bytes_of(&numbers));
             words = others;
             G::UNIT.each_unit(changed, |unit| {
-                let (place, others) = core::mem::take(&mut units).split_at_mut(G::UNIT.bytes);
+                let (place, others) = cut::split_mut(core::mem::take(&mut units), G::UNIT.bytes);
                 let first = word * G::UNIT.word_bytes() + unit * G::UNIT.bytes;
-                place.copy_from_slice(&states[first..first + G::UNIT.bytes]);
+                cut::copy(place, cut::first(cut::from(states, first), G::UNIT.bytes));
                 units = others;
             });
             // SAFETY: 1. Changed slots are below the capacity.
@@ -237,8 +238,8 @@ impl<G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reach> Bookkeeping<'_, G,
             places = save(word, changed & live, core::mem::take(&mut places));
         });
         invariant!(words.is_empty() && units.is_empty() && places.is_empty(), "not as long as computed");
-        let sum = checksum(&delta[CHECKED_START..]);
-        delta[LABEL_BYTES..CHECKED_START].copy_from_slice(&sum.to_ne_bytes());
+        let (start, checked) = cut::split_mut(delta, CHECKED_START);
+        cut::copy(cut::split_mut(start, LABEL_BYTES).1, &checksum(checked).to_ne_bytes());
         Ok(delta)
     }
 }
@@ -257,7 +258,7 @@ fn each_word(changes: &impl Changes, end: u32, mut visit: impl FnMut(usize, u64)
 /// Writes the first of the `slots`, as many as there are places.
 #[inline]
 fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
-    for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().zip(slots) {
+    for (place, slot) in cut::cast_mut::<L>(places).iter_mut().zip(slots) {
         *place = L::from_bits(slot);
     }
 }
@@ -265,7 +266,7 @@ fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>
 /// Writes the first of the `slots`, as many as there are places, the first one to the last place.
 #[inline]
 fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
-    for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().rev().zip(slots) {
+    for (place, slot) in cut::cast_mut::<L>(places).iter_mut().rev().zip(slots) {
         *place = L::from_bits(slot);
     }
 }

@@ -3,6 +3,7 @@
 use super::fingerprint::Items;
 use super::tail::Tail;
 use super::{Bookkeeping, RestoreError};
+use crate::base::cut;
 use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
@@ -78,7 +79,7 @@ impl<'a> Side<'a> {
     /// Takes the items of a word with this many live slots.
     #[inline]
     fn take_word(&mut self, live: usize, item_bytes: usize) -> Word<'a> {
-        let (items, rest) = self.items.split_at(live * item_bytes);
+        let (items, rest) = cut::split(self.items, live * item_bytes);
         self.items = rest;
         Word { items, live, rank: 0 }
     }
@@ -246,7 +247,7 @@ fn visit_fields(
             fields.iter().filter(|other| other.column == field.column).map(|other| other.bytes).sum();
         let values = words.each_ref().map(|word| {
             let start = before * word.live + width * word.rank + offset;
-            &word.items[start..start + field.bytes]
+            cut::first(cut::from(word.items, start), field.bytes)
         });
         if values[0] != values[1] {
             visit(ImageDifference::Field { object, field: is_known.then_some(*field), values })?;

@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
+use crate::base::cut;
 use crate::base::unaligned::Unaligned;
 use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, kind};
 use core::ops::Range;
@@ -15,13 +16,13 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
 {
     /// Counts the cells for which `is` returns `true`.
     fn count_cells(saved: &[u8], is: impl Fn(C) -> bool) -> u32 {
-        count_in_bytes(bytemuck::cast_slice::<u8, Unaligned<C>>(saved), |&Unaligned(cell)| is(cell))
+        count_in_bytes(cut::cast::<Unaligned<C>>(saved), |&Unaligned(cell)| is(cell))
     }
 
     /// Returns whether the guard can have written all cells. There is no early exit, so that several cells are
     /// handled at once.
     fn are_cells(saved: &[u8]) -> bool {
-        let cells: &[Unaligned<C>] = bytemuck::cast_slice(saved);
+        let cells: &[Unaligned<C>] = cut::cast(saved);
         let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
         let (mut largest_flag, mut largest_generation) = (C::zeroed(), C::zeroed());
         let (mut has_mark_as_live, mut next) = (false, 0);
@@ -44,8 +45,9 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// Returns the cell of a slot in an image.
     #[inline]
     fn saved_cell(saved: &[u8], index: usize) -> C {
-        let start = index * size_of::<C>();
-        bytemuck::pod_read_unaligned::<C>(&saved[start..start + size_of::<C>()])
+        let cell = cut::cast::<Unaligned<C>>(saved).get(index);
+        invariant!(cell.is_some(), "a slot beyond the image");
+        cell.map_or(C::zeroed(), |&Unaligned(cell)| cell)
     }
 
     /// Returns whether a cell is that of a live slot. Looks at the top bit, which is enough if the cells are valid.
@@ -68,7 +70,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
 
     fn end(&self, count: usize) -> usize {
         let is_used = |cell: &C| *cell != C::zeroed();
-        self.cells[..count].iter().rposition(is_used).map_or(0, |last| last + 1)
+        cut::first(&self.cells, count).iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
     #[inline]
@@ -79,15 +81,15 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
     #[inline]
     fn live(saved: &[u8], word: usize) -> u64 {
         const { assert!(Self::UNIT.word_bytes() == size_of::<[C; 64]>(), "a word is not 64 cells") };
-        let bytes = &saved[word * size_of::<[C; 64]>()..];
+        let bytes = cut::from(saved, word * size_of::<[C; 64]>());
         match bytes.get(..size_of::<[C; 64]>()).map(bytemuck::try_from_bytes::<[C; 64]>) {
             // The compiler knows the length of a full word.
             Some(Ok(cells)) => C::live_word(cells),
             // The image need not be aligned. Cells beyond its end are 0, so they are not live.
             _ => {
                 let mut cells = [C::zeroed(); 64];
-                let word = &bytes[..bytes.len().min(size_of::<[C; 64]>())];
-                bytemuck::cast_slice_mut(&mut cells)[..word.len()].copy_from_slice(word);
+                let len = bytes.len().min(size_of::<[C; 64]>());
+                cut::copy(cut::first_mut(bytemuck::bytes_of_mut(&mut cells), len), cut::first(bytes, len));
                 C::live_word(&cells)
             }
         }
@@ -127,13 +129,15 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
         let slots = saved.len() / size_of::<C>();
         // The array is empty if slots do not retire.
         self.retired.fill(retired);
-        bytemuck::cast_slice_mut(&mut self.cells[..slots]).copy_from_slice(saved);
+        cut::copy(cut::bytes_mut(cut::first_mut(&mut self.cells, slots)), saved);
         if let Some(cells) = self.cells.get_mut(slots..count) {
             cells.fill(C::zeroed());
         }
     }
 
     unsafe fn bytes_of_free(&mut self, slots: Range<usize>) -> &mut [u8] {
-        bytemuck::cast_slice_mut(&mut self.cells[slots])
+        let cells = self.cells.get_mut(slots);
+        invariant!(cells.is_some(), "slots beyond the capacity");
+        cells.map_or(&mut [], cut::bytes_mut)
     }
 }

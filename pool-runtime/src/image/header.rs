@@ -34,6 +34,7 @@ use super::known_item::KnownItem;
 use super::slot_order::Starts;
 use super::tail::has_tails;
 use super::version::{DENSE, DENSE_WITH_INSERTIONS, VERSION, WITH_INSERTIONS, WITH_TAIL, has_insertions};
+use crate::base::cut;
 use crate::guard::kind;
 
 /// The contents of the header of an image.
@@ -61,6 +62,9 @@ pub(crate) const LABEL_BYTES: usize = 32;
 /// Writes the label, with which images and deltas begin.
 #[inline]
 pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerprint) {
+    let bytes = bytes.first_chunk_mut::<LABEL_BYTES>();
+    invariant!(bytes.is_some(), "no room for a label");
+    let Some(bytes) = bytes else { return };
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
     bytes[12..14].copy_from_slice(&fingerprint.version.to_ne_bytes());
@@ -74,7 +78,7 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
 /// Reads a label of a known version from at least `LABEL_BYTES` bytes.
 #[inline]
 pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
-    if bytes[..8] != magic {
+    if !bytes.starts_with(&magic) {
         return Err(RestoreError::NotSaved);
     }
     match number(bytes, 8) {
@@ -121,6 +125,9 @@ impl Header {
         invariant_eq!(self.has_live, has_insertions(fingerprint.version), "an order of another version");
         let tail = if self.has_tail { WITH_TAIL } else { 0 };
         write_label(bytes, MAGIC, Fingerprint { version: fingerprint.version | tail, ..fingerprint });
+        let bytes = bytes.first_chunk_mut::<{ Self::BYTES }>();
+        invariant!(bytes.is_some(), "no room for a header");
+        let Some(bytes) = bytes else { return };
         bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());
         bytes[40..72].copy_from_slice(bytemuck::bytes_of(&self.starts));
@@ -165,7 +172,7 @@ impl Header {
         Ok(Header {
             extent,
             waiting: number(bytes, 36),
-            starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
+            starts: chunk::<{ size_of::<Starts>() }>(bytes, 40).map_or_else(Starts::default, bytemuck::cast),
             has_live: has_insertions(version),
             has_tail,
         })
@@ -177,7 +184,7 @@ impl Header {
 #[inline]
 fn without_tail(bytes: &[u8], capacity: u32) -> ([u8; LABEL_BYTES], bool) {
     let mut label = [0; LABEL_BYTES];
-    label.copy_from_slice(&bytes[..LABEL_BYTES]);
+    cut::copy(&mut label, cut::first(bytes, LABEL_BYTES));
     let version = half(bytes, 12);
     let has_tail = has_tails(capacity, kind::unit(half(bytes, 14))) && version & WITH_TAIL != 0;
     if has_tail {
@@ -189,11 +196,19 @@ fn without_tail(bytes: &[u8], capacity: u32) -> ([u8; LABEL_BYTES], bool) {
 /// Returns the number of 32 bits at `start`.
 #[inline]
 fn number(bytes: &[u8], start: usize) -> u32 {
-    bytemuck::pod_read_unaligned(&bytes[start..start + 4])
+    chunk(bytes, start).map_or(0, u32::from_ne_bytes)
 }
 
 /// Returns the number of 16 bits at `start`.
 #[inline]
 fn half(bytes: &[u8], start: usize) -> u16 {
-    bytemuck::pod_read_unaligned(&bytes[start..start + 2])
+    chunk(bytes, start).map_or(0, u16::from_ne_bytes)
+}
+
+/// Returns the bytes of a number, all of which are there.
+#[inline]
+fn chunk<const N: usize>(bytes: &[u8], start: usize) -> Option<[u8; N]> {
+    let chunk = bytes.get(start..).and_then(|bytes| bytes.first_chunk());
+    invariant!(chunk.is_some(), "a header that is cut off");
+    chunk.copied()
 }

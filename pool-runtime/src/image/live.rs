@@ -2,13 +2,15 @@
 
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
+use crate::base::cut;
 use crate::guard::{Guard, GuardImage, Live, SavedGuard, SlotCounts, kind};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     /// Returns the `u32` at `word` of an image. 0 beyond the last word.
     #[inline]
     fn half(saved: &[u8], word: usize) -> u32 {
-        saved.get(4 * word..4 * word + 4).map_or(0, bytemuck::pod_read_unaligned)
+        let half = saved.get(4 * word..).and_then(|words| words.first_chunk());
+        half.map_or(0, |half| u32::from_ne_bytes(*half))
     }
 }
 
@@ -16,9 +18,11 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
     const KIND: u16 = kind::LIVE;
 
     fn end(&self, count: usize) -> usize {
-        let words = &self.0[..count.div_ceil(32)];
+        let words = cut::first(&self.0, count.div_ceil(32));
         let last = words.iter().rposition(|&word| word != 0);
-        last.map_or(0, |last| 32 * (last + 1) - words[last].leading_zeros() as usize)
+        last.map_or(0, |last| {
+            32 * (last + 1) - words.get(last).map_or(0, |word| word.leading_zeros()) as usize
+        })
     }
 
     #[inline]
@@ -52,12 +56,12 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
     }
 
     fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()> {
-        (saved.kind == Self::KIND).then(|| out.copy_from_slice(saved.bytes))
+        (saved.kind == Self::KIND).then(|| cut::copy(out, saved.bytes))
     }
 
     unsafe fn load(&mut self, saved: &[u8], _retired: u32, count: usize) {
         let words = saved.len() / 4;
         self.clear_slots(count.max((32 * words).min(N)));
-        bytemuck::cast_slice_mut(&mut self.0[..words]).copy_from_slice(saved);
+        cut::copy(cut::bytes_mut(cut::first_mut(&mut self.0, words)), saved);
     }
 }

@@ -6,8 +6,9 @@
 
 #![expect(unsafe_code, reason = "marks are in memory that is only written where it is used")]
 
-use super::slot_order::count_links;
+use super::slot_order::{count_links, set_link};
 use crate::base::count_in_bytes::count_in_bytes;
+use crate::base::cut;
 use crate::base::link_bytes::LinkBytes;
 use crate::base::ones::ones;
 use core::mem::MaybeUninit;
@@ -23,12 +24,12 @@ pub(super) fn save<L: LinkBytes>(
     noted: impl Fn(usize) -> u32,
     bytes: &mut [u8],
 ) {
-    let positions = bytemuck::cast_slice_mut::<u8, L>(bytes);
+    let positions = cut::cast_mut::<L>(bytes);
     for (word, positions) in positions.chunks_mut(64).enumerate() {
         let (first, live) = (64 * word, live(word));
         if live.count_ones() <= 32 {
             positions.fill(L::from_bits(0));
-            ones(live).for_each(|slot| positions[slot] = L::from_bits(noted(first + slot)));
+            ones(live).for_each(|slot| set_link(positions, slot as u32, noted(first + slot)));
             continue;
         }
         // All are copied in a row, and forgotten again where there is no object.
@@ -36,7 +37,7 @@ pub(super) fn save<L: LinkBytes>(
             *position = L::from_bits(noted(first + slot));
         }
         for slot in ones(!live & u64::MAX >> (64 - positions.len())) {
-            positions[slot] = L::from_bits(0);
+            set_link(positions, slot as u32, 0);
         }
     }
 }
@@ -44,7 +45,9 @@ pub(super) fn save<L: LinkBytes>(
 /// Returns the position of a slot.
 #[inline]
 pub(super) fn position<L: LinkBytes>(bytes: &[u8], slot: usize) -> usize {
-    bytemuck::cast_slice::<u8, L>(bytes)[slot].to_bits() as usize
+    let position = cut::cast::<L>(bytes).get(slot);
+    invariant!(position.is_some(), "a slot beyond the positions");
+    position.map_or(0, |position| position.to_bits() as usize)
 }
 
 /// Whether the bytes are positions of `count` live slots, whose words `live` gives: each position below `count` once,
@@ -52,7 +55,7 @@ pub(super) fn position<L: LinkBytes>(bytes: &[u8], slot: usize) -> usize {
 /// without memory that depends on them.
 #[inline]
 pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, live: impl Fn(usize) -> u64) -> bool {
-    let positions = bytemuck::cast_slice::<u8, L>(bytes);
+    let positions = cut::cast::<L>(bytes);
     // One object is at position 0.
     if count_links(positions) as usize != count.saturating_sub(1) {
         return false;
@@ -65,7 +68,7 @@ pub(super) fn are_valid<L: LinkBytes>(bytes: &[u8], count: usize, live: impl Fn(
 fn mark_bytes<L: LinkBytes>(positions: &[L], count: usize, live: impl Fn(usize) -> u64) -> bool {
     let mut memory = [const { MaybeUninit::uninit() }; MARKS];
     // Most pools need a small part of the memory.
-    let marks = zeroed(&mut memory[..count]);
+    let marks = zeroed(cut::first_mut(&mut memory, count));
     let are_below = each_live(positions, live, |position| {
         *marks.get_mut(position)? = 1;
         Some(())

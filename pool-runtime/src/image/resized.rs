@@ -9,6 +9,7 @@ use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;
 use super::tail::{Extent, RunCount, Tail, TailWriter};
 use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
+use crate::base::cut;
 use crate::base::link_bytes::{link_bits, link_bytes, write_link};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard, Unit, kind};
@@ -45,9 +46,9 @@ impl<'a> Smaller<'a> {
         if saved.len() < expected {
             return Err(RestoreError::Length { expected, found: saved.len() });
         }
-        let (guard, rest) = saved[Header::BYTES..].split_at(guard);
-        let (links, rest) = rest.split_at(links);
-        let (positions, items) = rest.split_at(positions);
+        let (guard, rest) = cut::split(cut::from(saved, Header::BYTES), guard);
+        let (links, rest) = cut::split(rest, links);
+        let (positions, items) = cut::split(rest, positions);
         let guard = SavedGuard { kind: definition.guard, generations: definition.generations, bytes: guard };
         let (mut items, mut tail) = (items, Tail::none(extent));
         if header.has_tail {
@@ -67,7 +68,8 @@ impl<'a> Smaller<'a> {
         let (own, Extent { slots, end, .. }) = (kind::unit(kind), self.tail.extent());
         for first in (slots..end).step_by(64) {
             let (mut cells, mut wider, count) = ([0; MOST_STATES], [0; MOST_STATES], (end - first).min(64));
-            let (cells, wider) = (&mut cells[..own.bytes_of(count)], &mut wider[..G::UNIT.bytes_of(count)]);
+            let cells = cut::first_mut(&mut cells, own.bytes_of(count));
+            let wider = cut::first_mut(&mut wider, G::UNIT.bytes_of(count));
             self.tail.save_cells(first, cells);
             let cells = SavedGuard { kind, generations, bytes: cells };
             G::recode(cells, wider).ok_or(RestoreError::Guard)?;
@@ -110,26 +112,30 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
     let start = Bookkeeping::<G, S, M, D, R>::bytes(extent);
     let tail_bytes = whole.tail_bytes(G::UNIT);
     let whole_image = BufferTooSmall::check(buffer, start + smaller.items.len() + tail_bytes)?;
-    let (image, tail) = whole_image.split_at_mut(start + smaller.items.len());
+    let (image, tail) = cut::split_mut(whole_image, start + smaller.items.len());
     let mut tail = TailWriter::new(whole, G::UNIT, tail);
     smaller.each_cell::<G>(|cells| tail.write(cells))?;
     tail.finish();
-    let (header, rest) = image.split_at_mut(Header::BYTES);
-    let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
-    let (rest, items) = rest.split_at_mut(rest.len() - smaller.items.len());
-    let (links, positions) = rest.split_at_mut(Bookkeeping::<G, S, M, D, R>::LINK.bytes_of(extent));
+    let (header, rest) = cut::split_mut(image, Header::BYTES);
+    let (guard, rest) = cut::split_mut(rest, G::UNIT.bytes_of(extent));
+    let (rest, items) = cut::split_mut(rest, rest.len() - smaller.items.len());
+    let (links, positions) = cut::split_mut(rest, Bookkeeping::<G, S, M, D, R>::LINK.bytes_of(extent));
     smaller.header.write(header, fingerprint);
     G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
     widen(smaller.links, [smaller.capacity, R::SLOTS], links);
     widen(smaller.positions, [smaller.capacity, R::SLOTS], positions);
-    items.copy_from_slice(smaller.items);
+    cut::copy(items, smaller.items);
     Ok(whole_image)
 }
 
 /// Writes links of a pool of one capacity as those of one of another capacity, which have as many bytes or more.
 fn widen(links: &[u8], capacities: [u32; 2], out: &mut [u8]) {
-    let [bytes, wider] = capacities.map(link_bytes);
-    for (link, place) in links.chunks_exact(bytes).zip(out.chunks_exact_mut(wider)) {
+    // A link has 1 to 4 bytes.
+    let [bytes, wider] = capacities.map(|capacity| link_bytes(capacity).max(1));
+    let (mut links, mut places) = (links, out);
+    while let Some((link, rest)) = links.split_at_checked(bytes) {
+        let Some((place, others)) = places.split_at_mut_checked(wider) else { return };
         write_link(place, link_bits(link));
+        (links, places) = (rest, others);
     }
 }

@@ -26,8 +26,8 @@ impl SavedName {
         }
         let cut = if end < name.len() { CUT } else { "" };
         let mut kept = SavedName { bytes: [0; KEPT_BYTES], length: (end + cut.len()) as u8 };
-        kept.bytes[..end].copy_from_slice(&name.as_bytes()[..end]);
-        kept.bytes[end..][..cut.len()].copy_from_slice(cut.as_bytes());
+        let kept_bytes = name.bytes().take(end).chain(cut.bytes());
+        kept.bytes.iter_mut().zip(kept_bytes).for_each(|(place, byte)| *place = byte);
         kept
     }
 
@@ -35,7 +35,8 @@ impl SavedName {
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
+        let bytes = self.bytes.get(..usize::from(self.length)).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
     }
 }
 

@@ -33,6 +33,7 @@
 #![expect(unsafe_code, reason = "free slots may be read")]
 
 use crate::base::count_in_bytes::{are_zero, count_in_bytes, count_triples};
+use crate::base::cut;
 use crate::base::link_bytes::LinkBytes;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 use crate::marks::Marks;
@@ -93,17 +94,27 @@ pub(crate) fn save_live_slots<L: LinkBytes>(
     links: &mut [u8],
 ) {
     let Some(oldest) = marks.oldest().map(|slot| slot as u32) else { return };
-    let links = bytemuck::cast_slice_mut::<u8, L>(links);
+    let links = cut::cast_mut::<L>(links);
     if free == 0 {
         starts.fill(oldest);
     } else {
         let last = last_slot(starts, links);
-        links[last as usize] = L::from_bits(last ^ oldest);
+        set_link(links, last, last ^ oldest);
     }
     live.for_each(|slot| {
         let newer = marks.newer(slot).unwrap_or(slot);
-        links[slot] = L::from_bits((slot ^ newer) as u32);
+        set_link(links, slot as u32, (slot ^ newer) as u32);
     });
+}
+
+/// Sets the link of a slot, which has one.
+#[inline(always)]
+pub(super) fn set_link<L: LinkBytes>(links: &mut [L], slot: u32, bits: u32) {
+    let link = links.get_mut(slot as usize);
+    invariant!(link.is_some(), "a slot beyond the links");
+    if let Some(link) = link {
+        *link = L::from_bits(bits);
+    }
 }
 
 /// Returns the last slot of a list of free slots. A link is its slot XOR the next one, so the XOR of all links leaves
@@ -115,11 +126,11 @@ fn last_slot<L: LinkBytes>(starts: &Starts, links: &[L]) -> u32 {
 /// Returns a function to call with the slots of an order. It links each slot to the next one.
 fn linker<L: LinkBytes>(first: Option<u32>, links: &mut [u8]) -> impl FnMut(u32) + '_ {
     links.fill(0);
-    let links = bytemuck::cast_slice_mut::<u8, L>(links);
+    let links = cut::cast_mut::<L>(links);
     // The first slot is linked to itself, which is a link of 0, until the second one is known.
     let mut previous = first.unwrap_or(0);
     move |slot| {
-        links[previous as usize] = L::from_bits(previous ^ slot);
+        set_link(links, previous, previous ^ slot);
         previous = slot;
     }
 }
@@ -145,7 +156,7 @@ impl<'a, L: LinkBytes, F: Fn(usize) -> bool> FreeOrder<'a, L, F> {
         starts: &'a Starts,
         links: &'a [u8],
     ) -> Self {
-        FreeOrder { used, live, is_live, last, starts, links: bytemuck::cast_slice(links) }
+        FreeOrder { used, live, is_live, last, starts, links: cut::cast(links) }
     }
 
     fn free(&self) -> u32 {
@@ -177,7 +188,7 @@ impl<L: LinkBytes, F: Fn(usize) -> bool> SavedOrder for FreeOrder<'_, L, F> {
             return;
         }
         let walked = walk(self.links, self.starts, self.free(), self.live > 0, visit);
-        assert!(walked.is_some(), "checked links are not a list");
+        invariant!(walked.is_some(), "checked links are not a list");
     }
 
     fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) {
@@ -254,7 +265,7 @@ pub(crate) fn is_list<L: LinkBytes>(
     // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
     let mut are_free = true;
     has_links::<L>(links, free.saturating_sub(1))
-        && walk(bytemuck::cast_slice::<u8, L>(links), starts, free, false, |_, slot| {
+        && walk(cut::cast::<L>(links), starts, free, false, |_, slot| {
             are_free &= is_free(slot as usize);
         })
         .is_some()
@@ -274,7 +285,7 @@ pub(crate) fn last_free_of_list<L: LinkBytes>(
     if !has_links::<L>(links, free + live - 1) || free == 0 && *starts != [starts[0]; LANES] {
         return None;
     }
-    let links = bytemuck::cast_slice::<u8, L>(links);
+    let links = cut::cast::<L>(links);
     let (mut last, mut are_free) = (0, true);
     let mut slot = walk(links, starts, free, true, |position, slot| {
         if position == free - 1 {
@@ -296,7 +307,7 @@ pub(crate) fn last_free_of_list<L: LinkBytes>(
 /// Whether this many links are not 0.
 #[inline]
 fn has_links<L: LinkBytes>(links: &[u8], count: u32) -> bool {
-    if count == 0 { are_zero(links) } else { count_links::<L>(bytemuck::cast_slice(links)) == count }
+    if count == 0 { are_zero(links) } else { count_links::<L>(cut::cast(links)) == count }
 }
 
 /// Returns the number of links that are not 0.

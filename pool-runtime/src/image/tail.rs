@@ -18,6 +18,7 @@
 //! little to gain, and a microcontroller would pay for it with 1 to 2 KB of code.
 
 use super::RestoreError;
+use crate::base::cut;
 use crate::guard::Unit;
 use core::ops::Range;
 
@@ -104,7 +105,7 @@ impl Extent {
         slots: usize,
         (guard, capacity): (Unit, u32),
     ) -> Result<Self, RestoreError> {
-        let numbers: [u32; 2] = bytemuck::pod_read_unaligned(start);
+        let numbers: [u32; 2] = bytemuck::try_pod_read_unaligned(start).unwrap_or_default();
         // No pool has as many slots as do not fit a `usize`.
         let [end, runs] = numbers.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let is_tail = has_cells(guard) && slots < end && end <= capacity as usize;
@@ -125,15 +126,19 @@ const fn has_cells(guard: Unit) -> bool {
 
 /// Returns the number of bytes of the first run of cells of this size.
 fn first_run(cells: &[u8], size: usize) -> usize {
-    let next = &cells[size..];
+    let next = cut::from(cells, size);
     // Each cell is compared with the next one: a few, then many at once, and fewer where the run ends.
     let mut equal = cells.iter().zip(next).take(16).take_while(|(byte, next)| byte == next).count();
     if equal == 16 {
         for block in [4096, 64, 1] {
-            let pairs = cells[equal..].chunks_exact(block).zip(next[equal..].chunks_exact(block));
-            equal += block * pairs.take_while(|(cells, next)| cells == next).count();
+            let blocks = |equal: usize| cells.get(equal..equal + block).zip(next.get(equal..equal + block));
+            while blocks(equal).is_some_and(|(cells, next)| cells == next) {
+                equal += block;
+            }
         }
     }
+    // A cell has bytes.
+    let size = size.max(1);
     equal / size * size + size
 }
 
@@ -149,7 +154,7 @@ fn slot(bytes: [u8; 4]) -> usize {
 /// The cell of a run.
 fn cell_of(run: &[u8], size: usize) -> CellBytes {
     let mut cell = CellBytes::default();
-    cell[..size].copy_from_slice(&run[..size]);
+    cut::copy(cut::first_mut(&mut cell, size), cut::first(run, size));
     cell
 }
 
@@ -174,7 +179,7 @@ impl RunCount {
             let cell = Some(cell_of(rest, self.size));
             self.runs += usize::from(self.last != cell);
             self.last = cell;
-            rest = &rest[first_run(rest, self.size)..];
+            rest = cut::from(rest, first_run(rest, self.size));
         }
     }
 }
@@ -220,8 +225,8 @@ impl<'p> TailWriter<'p> {
             }
             if self.left > 0 {
                 let run = first_run(rest, self.size);
-                self.slot += run / self.size;
-                rest = &rest[run..];
+                self.slot += run / self.size.max(1);
+                rest = cut::from(rest, run);
             }
         }
     }
@@ -230,7 +235,7 @@ impl<'p> TailWriter<'p> {
     pub(super) fn finish(mut self) {
         self.slot = self.extent.end;
         self.end_run();
-        assert!(self.places.is_empty(), "a tail of another length");
+        invariant!(self.places.is_empty(), "a tail of another length");
     }
 
     fn end_run(&mut self) {
@@ -241,8 +246,8 @@ impl<'p> TailWriter<'p> {
     }
 
     fn put(&mut self, bytes: &[u8]) {
-        let (place, others) = core::mem::take(&mut self.places).split_at_mut(bytes.len());
-        place.copy_from_slice(bytes);
+        let (place, others) = cut::split_mut(core::mem::take(&mut self.places), bytes.len());
+        cut::copy(place, bytes);
         self.places = others;
     }
 }
@@ -272,7 +277,8 @@ impl<'a> Tail<'a> {
     ) -> Result<Self, RestoreError> {
         let length = |expected| RestoreError::Length { expected, found: image.len() };
         let payload = image.get(before + START_BYTES..).ok_or(length(before + START_BYTES))?;
-        let extent = Extent::read(&image[before..][..START_BYTES], slots, (guard, capacity))?;
+        let extent =
+            Extent::read(cut::first(cut::from(image, before), START_BYTES), slots, (guard, capacity))?;
         let expected = before + extent.tail_bytes(guard);
         if image.len() == expected { Ok(Tail { extent, guard, payload }) } else { Err(length(expected)) }
     }
@@ -312,13 +318,13 @@ impl<'a> Tail<'a> {
 
     /// The slots after the runs, and their cells.
     fn runs(&self) -> &'a [[CellBytes; 2]] {
-        bytemuck::cast_slice(if self.extent.runs > 0 { self.payload } else { &[] })
+        cut::cast(if self.extent.runs > 0 { self.payload } else { &[] })
     }
 
     /// The cell of a slot from the extent on. Beyond the tail, it is that of a new guard.
     pub(super) fn cell(&self, slot: usize) -> CellBytes {
         let mut cell = CellBytes::default();
-        self.save_cells(slot, &mut cell[..self.guard.bytes]);
+        self.save_cells(slot, cut::first_mut(&mut cell, self.guard.bytes));
         cell
     }
 
@@ -341,21 +347,24 @@ impl<'a> Tail<'a> {
             return;
         }
         let bytes = cells.len().min((end - first) * size);
-        let cells = &mut cells[..bytes];
+        let cells = cut::first_mut(cells, bytes);
         if runs == 0 {
-            return cells.copy_from_slice(&self.payload[(first - slots) * size..][..bytes]);
+            return cut::copy(cells, cut::first(cut::from(self.payload, (first - slots) * size), bytes));
         }
         let runs = self.runs();
         let mut start = 0;
-        for &[run_end, cell] in &runs[runs.partition_point(|&[run_end, _]| slot(run_end) <= first)..] {
+        for &[run_end, cell] in cut::from(runs, runs.partition_point(|&[run_end, _]| slot(run_end) <= first))
+        {
             let next = bytes.min(slot(run_end).min(end).saturating_sub(first) * size);
             if start == bytes {
                 return;
             }
-            let run = &mut cells[start..next.max(start)];
+            let run = cut::split_mut(cut::first_mut(cells, next.max(start)), start).1;
             match size {
                 1 => run.fill(cell[0]),
-                _ => run.chunks_exact_mut(size).for_each(|place| place.copy_from_slice(&cell[..size])),
+                _ => run
+                    .chunks_exact_mut(size.max(1))
+                    .for_each(|place| cut::copy(place, cut::first(&cell, size))),
             }
             start += run.len();
         }

@@ -221,6 +221,8 @@ impl<P: PoolSpec> Pool<P> {
     /// them. `buffer` needs [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is
     /// also used as working memory.
     ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
+    ///
     /// # Errors
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer is too short.
@@ -284,6 +286,8 @@ impl<P: PoolSpec> Pool<P> {
     /// produce any bytes, which `restore` then checks.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
+    ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
     ///
     /// # Errors
     ///

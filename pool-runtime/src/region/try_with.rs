@@ -199,7 +199,8 @@ impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub fn alloc_slice_clone<T: NoDrop + Clone>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
         const { no_drop::check::<T>() };
-        self.alloc_slice_fill_with(values.len(), |index| values[index].clone())
+        // SAFETY: values are made for the indices below the length.
+        self.alloc_slice_fill_with(values.len(), |index| unsafe { values.get_unchecked(index) }.clone())
     }
 
     /// This scope, as [`DropScope::plain`] returns one.
@@ -251,6 +252,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc_slice_clone<T: Clone + Send + 'static>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
         const { drop_scope::check::<T, S>() };
-        self.alloc_slice_fill_with(values.len(), |index| values[index].clone())
+        // SAFETY: values are made for the indices below the length.
+        self.alloc_slice_fill_with(values.len(), |index| unsafe { values.get_unchecked(index) }.clone())
     }
 }

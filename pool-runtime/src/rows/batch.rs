@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "the slots of a batch are not checked one by one")]
 
 use super::Rows;
+use crate::base::cut;
 use crate::base::tally::Tallied;
 use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable, Noted, SlotMemory};
@@ -134,7 +135,7 @@ impl<L: Layout> Rows<L> {
             let Some(index) = self.slot_of(handle) else {
                 // The position is computed here, so that the loop does not have to count.
                 let position = handles.len() - rest.len() - 1;
-                self.undo_release_all(&handles[..position], before);
+                self.undo_release_all(cut::first(handles, position), before);
                 return Err(Stale::new(handle, position));
             };
             // SAFETY: 1. the handle names a live slot, which is below the capacity.
@@ -191,7 +192,7 @@ impl<L: Layout> Rows<L> {
             unsafe { self.guard.suspend(index) };
             count += 1;
         }
-        for handle in &handles[..count] {
+        for handle in cut::first(handles, count) {
             // SAFETY: 1. the index of a handle is below the capacity.
             unsafe { self.guard.occupy(handle.index()) };
         }

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "objects are loaded before their slots are live")]
 
 use super::{ImageOf, Rows};
+use crate::base::cut;
 use crate::base::item_field::{ItemField, Show};
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
@@ -96,10 +97,10 @@ pub(crate) unsafe trait Saved: Sized {
     ///
     /// 1. [`extent`](Saved::extent) returned `extent`, and the pool has not changed since.
     unsafe fn save_image(&self, extent: Extent, image: &mut [u8]) {
-        let (bookkeeping, places) = image.split_at_mut(ImageOf::<Self::Layout>::bytes(extent.slots));
+        let (bookkeeping, places) = cut::split_mut(image, ImageOf::<Self::Layout>::bytes(extent.slots));
         let items = self.rows().len() as usize * Self::ITEMS.bytes;
         let (mut places, tail) = match ImageOf::<Self::Layout>::HAS_TAILS {
-            true => places.split_at_mut(items),
+            true => cut::split_mut(places, items),
             false => (places, &mut [][..]),
         };
         // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
@@ -107,14 +108,15 @@ pub(crate) unsafe trait Saved: Sized {
         for word in 0..extent.slots.div_ceil(64) {
             places = self.save_word(word, self.rows().live_word(word), places);
         }
-        assert!(places.is_empty(), "an image of another length");
+        invariant!(places.is_empty(), "an image of another length");
     }
 
     /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
     fn save_whole(&self, buffer: &mut [u8]) -> Extent {
         let extent = self.extent();
+        let image = cut::first_mut(buffer, bytes::<Self>(extent, self.rows().len() as usize));
         // SAFETY: 1. it was just returned.
-        unsafe { self.save_image(extent, &mut buffer[..bytes::<Self>(extent, self.rows().len() as usize)]) };
+        unsafe { self.save_image(extent, image) };
         extent
     }
 
@@ -292,7 +294,10 @@ impl<L: Layout> Rows<L> {
     /// The live slots of a word of an image.
     #[inline]
     pub(crate) fn live_word(&self, word: usize) -> u64 {
-        assert!(word < L::Guard::WORDS, "a word beyond the capacity");
+        invariant!(word < L::Guard::WORDS, "a word beyond the capacity");
+        if word >= L::Guard::WORDS {
+            return 0;
+        }
         // SAFETY: 1. compared above.
         unsafe { self.guard.live_word(word) }
     }

@@ -129,13 +129,9 @@ impl<L: Layout> Rows<L> {
     /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired
     /// or waits, and they are free in ascending order. Marks end.
     ///
-    /// # Panics
-    ///
-    /// Panics if a row is live.
-    ///
     /// # Safety
     ///
-    /// 1. As for [`free_all`](Rows::free_all).
+    /// 1. and 2. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn reset(&mut self, slots: SlotMemory) {
         self.marks.keep(0);
         if L::Changes::ARE_NOTED {
@@ -145,23 +141,19 @@ impl<L: Layout> Rows<L> {
                 self.changes.add_word(word, differing);
             }
         }
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { self.forget_generations(slots) };
     }
 
     /// Makes rows of which none is live as new, except for their counts, changes and marks.
     ///
-    /// # Panics
-    ///
-    /// Panics if a row is live.
-    ///
     /// # Safety
     ///
-    /// 1. As for [`free_all`](Rows::free_all).
+    /// 1. and 2. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
-        assert!(self.len() == 0, "objects would be forgotten");
+        invariant!(self.len() == 0, "objects would be forgotten");
         self.guard.clear_slots(self.touched() as usize);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. asserted above, and the guard was cleared.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { self.free_all(slots) };
         self.touched = 0;
     }

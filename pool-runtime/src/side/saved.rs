@@ -11,6 +11,7 @@
 //!
 //! The last part shows, without other memory, that no two entries have one slot: slots that ascend differ.
 
+use crate::base::cut;
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
@@ -82,25 +83,43 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 
     /// Writes a table with these `count` entries, which fills `image`.
+    ///
+    /// It is inlined, so that a table in slot order does not have the code that sorts.
+    #[inline(always)]
     pub(super) fn write<W: FnOnce(&mut [u8])>(
         &self,
         image: &mut [u8],
         count: usize,
         entries: impl Iterator<Item = (Bits, W)>,
     ) {
-        invariant_eq!(image.len(), self.bytes(count), "an image of another length");
-        let (label, rest) = image.split_at_mut(LABEL_BYTES);
-        let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
-        let (entry_bytes, numbers) = rest.split_at_mut(count * Self::ENTRY_BYTES);
-        write_label(label, self.magic, Self::FINGERPRINT);
-        saved_count.copy_from_slice(&(count as u64).to_ne_bytes());
-        let bits = Self::write_entries(entry_bytes, count, entries);
-        // There are none if the entries are in slot order.
-        let numbers = bytemuck::cast_slice_mut::<u8, Number>(numbers);
+        let (bits, numbers) = self.write_in_order(image, count, entries);
+        if self.is_sorted {
+            return;
+        }
         for (place, number) in numbers.iter_mut().zip(0_u16..) {
             *place = number.to_ne_bytes();
         }
-        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[usize::from(u16::from_ne_bytes(number))]));
+        numbers.sort_unstable_by_key(|&number| {
+            bits.get(usize::from(u16::from_ne_bytes(number))).and_then(|&bits| slot_of::<P>(bits))
+        });
+    }
+
+    /// Writes a table with these entries. Returns their handles, and the place for their numbers.
+    fn write_in_order<'b, W: FnOnce(&mut [u8])>(
+        &self,
+        image: &'b mut [u8],
+        count: usize,
+        entries: impl Iterator<Item = (Bits, W)>,
+    ) -> (&'b [Bits], &'b mut [Number]) {
+        invariant_eq!(image.len(), self.bytes(count), "an image of another length");
+        let (label, rest) = cut::split_mut(image, LABEL_BYTES);
+        let (saved_count, rest) = cut::split_mut(rest, size_of::<u64>());
+        let (entry_bytes, numbers) = cut::split_mut(rest, count * Self::ENTRY_BYTES);
+        write_label(label, self.magic, Self::FINGERPRINT);
+        cut::copy(saved_count, &(count as u64).to_ne_bytes());
+        let bits = Self::write_entries(entry_bytes, count, entries);
+        // There are none if the entries are in slot order.
+        (bits, cut::cast_mut::<Number>(numbers))
     }
 
     /// The bytes of the handle and the value of an entry.
@@ -112,11 +131,13 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         count: usize,
         entries: impl Iterator<Item = (Bits, W)>,
     ) -> &[Bits] {
-        let (bits, mut values) = bytes.split_at_mut(count * size_of::<Bits>());
-        let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
+        let (bits, mut values) = cut::split_mut(bytes, count * size_of::<Bits>());
+        let bits = cut::cast_mut::<Bits>(bits);
         for (place, (handle, write)) in bits.iter_mut().zip(entries) {
             *place = handle;
-            let (place, rest) = values.split_at_mut(plain_data::saved_bytes::<V>());
+            let room = values.split_at_mut_checked(plain_data::saved_bytes::<V>());
+            invariant!(room.is_some(), "no room for a value");
+            let Some((place, rest)) = room else { break };
             write(place);
             values = rest;
         }
@@ -144,9 +165,9 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         };
         self.split(rest)?.bits.iter().try_for_each(is_handle).ok_or(RestoreError::Value)?;
         let image = BufferTooSmall::check(buffer, saved.len())?;
-        let (new_label, new_rest) = image.split_at_mut(LABEL_BYTES);
+        let (new_label, new_rest) = cut::split_mut(image, LABEL_BYTES);
         write_label(new_label, self.magic, Self::FINGERPRINT);
-        new_rest.copy_from_slice(rest);
+        cut::copy(new_rest, rest);
         Ok(image)
     }
 
@@ -155,7 +176,8 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         let found = LABEL_BYTES + rest.len();
         let short = RestoreError::Length { expected: HEADER_BYTES, found };
         let (count, rest) = rest.split_at_checked(size_of::<u64>()).ok_or(short)?;
-        let count = usize::try_from(bytemuck::pod_read_unaligned::<u64>(count)).unwrap_or(usize::MAX);
+        let count = count.first_chunk().map_or(u64::MAX, |count| u64::from_ne_bytes(*count));
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
         if count > self.room {
             return Err(RestoreError::Room { expected: self.room, found: count });
         }
@@ -163,8 +185,8 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         if found != expected {
             return Err(RestoreError::Length { expected, found });
         }
-        let (entries, numbers) = rest.split_at(count * Self::ENTRY_BYTES);
-        let numbers = bytemuck::cast_slice(numbers);
+        let (entries, numbers) = cut::split(rest, count * Self::ENTRY_BYTES);
+        let numbers = cut::cast(numbers);
         Ok(Entries { numbers, is_sorted: self.is_sorted, ..Entries::sorted(entries, count) })
     }
 }
@@ -314,8 +336,8 @@ pub(super) fn entry<P: PoolSpec, V: PlainData>(
 impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     /// The entries that `write_entries` wrote in slot order.
     fn sorted(bytes: &'a [u8], count: usize) -> Self {
-        let (bits, values) = bytes.split_at(count * size_of::<Bits>());
-        let bits = bytemuck::cast_slice(bits);
+        let (bits, values) = cut::split(bytes, count * size_of::<Bits>());
+        let bits = cut::cast(bits);
         Entries { bits, values, numbers: &[], is_sorted: true, table: PhantomData }
     }
 
@@ -337,8 +359,10 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 
     /// The handles and the bytes of the values, in the order of the table. The entries were checked.
     pub(super) fn saved(&self) -> impl Iterator<Item = (Handle<P>, &'a [u8])> {
-        (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {
-            (Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked"), value)
+        (0..self.bits.len()).map_while(|number| self.entry(number)).map_while(|(bits, value)| {
+            let handle = handle_of(bits);
+            invariant!(handle.is_some(), "the handles were not checked");
+            Some((handle?, value))
         })
     }
 

@@ -499,7 +499,10 @@ impl<'a> Iterator for Parts<'a> {
         let (length, lengths) = self.lengths.split_at_checked(LENGTH_BYTES)?;
         self.lengths = lengths;
         // The lengths were checked: their sum is that of the bytes.
-        let (part, rest) = self.rest.split_at(bytemuck::pod_read_unaligned::<u64>(length) as usize);
+        let length = length.first_chunk().map_or(0, |length| u64::from_ne_bytes(*length));
+        let parts = self.rest.split_at_checked(length as usize);
+        invariant!(parts.is_some(), "a field beyond the end");
+        let (part, rest) = parts?;
         self.rest = rest;
         Some(part)
     }

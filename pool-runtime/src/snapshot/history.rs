@@ -87,6 +87,11 @@ type DefaultMemory = &'static mut [u8];
 /// in each frame, a delta had three quarters of the bytes of a whole save. There, a ring of whole saves, written with
 /// [`save_into`](Snapshot::save_into) and [`restore`](Snapshot::restore), took half the time.
 ///
+/// # Panics
+///
+/// No method panics, unless code of a user does: see [`Snapshot`](Snapshot#panics). A program that calls `push`,
+/// `rewind`, `saved` and their like links the code of panics.
+///
 /// # Time
 ///
 /// A push saves the world once, and compares it with the previous save. A rewind applies one delta per step, and

@@ -12,6 +12,7 @@
 //! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
 
 use super::{Table, find_low, number_low};
+use crate::base::cut;
 use crate::base::element::{Element, element, element_mut};
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
@@ -42,11 +43,11 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     }
 
     unsafe fn copy_from(&mut self, other: &Self, count: usize) {
-        self.0[..count].copy_from_slice(&other.0[..count]);
+        cut::copy(cut::first_mut(&mut self.0, count), cut::first(&other.0, count));
     }
 
     unsafe fn sort(&mut self, count: usize, mut compare: impl FnMut(u32, u32) -> Ordering) {
-        let entries = &mut self.0[..count];
+        let entries = cut::first_mut(&mut self.0, count);
         // SAFETY: the caller promises that they were written. The two have the same layout, and integers are always
         // initialised.
         let entries: &mut [E] =

@@ -125,6 +125,8 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).
     ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
+    ///
     /// # Errors
     ///
     /// [`DeltaError`], as for [`Pool::delta_into`](crate::Pool::delta_into). Nothing was written.
@@ -155,6 +157,8 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Rebuilds a later save from `base` and a delta, in the first bytes of `buffer`, and returns these bytes. O(used).
+    ///
+    /// It has checks that cannot fail, which the compiler keeps: a program that calls it links the code of panics.
     ///
     /// # Errors
     ///

@@ -9,6 +9,7 @@
 //! ```
 
 use crate::base::counts::Counts;
+use crate::base::cut;
 use crate::base::full::{Full, Holder};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{CloneOnHeap, Heap};
@@ -97,7 +98,9 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
         let Some(position) = self.used.checked_sub(1) else { return Err(Self::full(value)) };
         self.counts.note(self.used);
-        self.values[position as usize] = value;
+        if let Some(place) = self.values.get_mut(position as usize) {
+            *place = value;
+        }
         self.used = position;
         Ok(())
     }
@@ -106,7 +109,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[inline]
     #[must_use]
     pub fn available(&self) -> &[T] {
-        &self.values[self.len()..]
+        cut::from(&self.values, self.len())
     }
 
     /// Gives `value` back, which the complete list cannot take.
@@ -140,7 +143,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         }
         let start = self.len();
         self.used += count as u32;
-        Some(&self.values[start..start + count])
+        Some(cut::first(cut::from(&self.values, start), count))
     }
 
     /// Takes all `values` back or none. O(number of values).
@@ -154,7 +157,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         let Some(position) = self.len().checked_sub(values.len()) else { return Err(Self::full(())) };
         self.counts.note(self.used);
         let given_back = values.iter().rev();
-        for (slot, value) in self.values[position..self.used as usize].iter_mut().zip(given_back) {
+        let (_, from_position) = cut::split_mut(&mut self.values, position);
+        for (slot, value) in from_position.iter_mut().zip(given_back) {
             *slot = *value;
         }
         self.used = position as u32;

@@ -158,7 +158,11 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Adds an entry that is older than all others. There must be room for it.
     pub(super) fn push_oldest(&mut self, index: u32) {
-        assert!(self.len < Self::ROOM, "an entry beyond the ring");
+        invariant!(!self.is_full(), "an entry beyond the ring");
+        // Compared in every build: with more than `N` entries, a place would not be below `N`.
+        if self.is_full() {
+            return;
+        }
         self.len += 1;
         // SAFETY: 1. 0 is below `len`, which is at least 1 since the line above.
         *unsafe { self.entry_mut(0) } = E::from_bits(index);
@@ -179,13 +183,14 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Removes the `count` oldest entries.
     pub(super) fn forget_oldest(&mut self, count: u32) {
-        assert!(count <= self.len, "more entries removed than exist");
-        self.len -= count;
+        invariant!(count <= self.len, "more entries removed than exist");
+        self.len = self.len.saturating_sub(count);
     }
 
     /// Removes the newest entries, so that `len` are left.
     pub(super) fn truncate(&mut self, len: u32) {
-        assert!(len <= self.len, "more entries left than exist");
+        invariant!(len <= self.len, "more entries left than exist");
+        let len = len.min(self.len);
         // Below `2 * N`: `next` is below `N`, and at most `N` is added.
         self.next = Self::wrapped(self.next + (Self::ROOM - (self.len - len)));
         self.len = len;
@@ -193,23 +198,22 @@ impl<E: Element, const N: usize> Ring<E, N> {
 
     /// Begins anew with `len` entries, which are then [put](Self::put) there, each at its distance from the oldest.
     pub(super) fn begin(&mut self, len: u32) {
-        assert!(len <= Self::ROOM, "more indices wait than the ring holds");
+        invariant!(len <= Self::ROOM, "more indices wait than the ring holds");
+        let len = len.min(Self::ROOM);
         // At most `N`.
         self.next = Self::wrapped(len);
         self.len = len;
     }
 
     /// Sets the entry at this distance from the oldest, after [`begin`](Self::begin), since when nothing was added or
-    /// removed. So the place is the distance.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the distance is `N` or more: every build compares it.
+    /// removed. So the place is the distance. Does nothing if the distance is `N` or more.
     #[inline]
     pub(super) fn put(&mut self, distance: u32, index: u32) {
         invariant!(distance < self.len, "an entry beyond the newest");
         invariant!(self.next == Self::wrapped(self.len), "the oldest entry is not at the first place");
-        self.entries[distance as usize] = E::from_bits(index);
+        if let Some(entry) = self.entries.get_mut(distance as usize) {
+            *entry = E::from_bits(index);
+        }
     }
 
     /// Removes the entry of `index`, if there is one. The others keep their order.
@@ -230,8 +234,9 @@ impl<E: Element, const N: usize> Ring<E, N> {
         &self,
         distances: Range<u32>,
     ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
-        assert!(distances.end <= self.len, "entries beyond the newest");
-        // SAFETY: 1. The range ends at `len` at the latest, as compared above. `len` does not change while the iterator
+        invariant!(distances.end <= self.len, "entries beyond the newest");
+        let distances = distances.start..distances.end.min(self.len);
+        // SAFETY: 1. The range ends at `len` at the latest, by the line above. `len` does not change while the iterator
         // borrows the ring.
         distances.map(|distance| unsafe { self.entry(distance) })
     }
@@ -265,7 +270,12 @@ impl<E: Element, const N: usize> Ring<E, N> {
         self.len = other.len;
         // Until the ring was full for the first time, the places from `next` on hold nothing.
         let places = if other.len <= other.next { other.next } else { Self::ROOM };
-        self.entries[..places as usize].copy_from_slice(&other.entries[..places as usize]);
+        // At most `N`, so both have this many.
+        if let Some((entries, others)) =
+            self.entries.get_mut(..places as usize).zip(other.entries.get(..places as usize))
+        {
+            entries.copy_from_slice(others);
+        }
     }
 }
 

@@ -162,7 +162,9 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// 1. `begin_moving` returned these positions, and `move_out` was not called for them.
     /// 2. They are not used again.
     unsafe fn end_moving(&mut self, rest: &mut Positions) {
-        let values = &raw mut self.values[core::mem::replace(rest, 0..0)] as *mut [V];
+        let values = self.values.get_mut(core::mem::replace(rest, 0..0));
+        invariant!(values.is_some(), "positions beyond the table");
+        let values = core::ptr::from_mut(values.unwrap_or_default()) as *mut [V];
         // SAFETY: a `MaybeUninit` has the layout of its type. The values were initialised when the table became empty,
         // and the caller promises that they were not moved out and are not used again.
         unsafe { values.drop_in_place() };

@@ -1,6 +1,7 @@
 //! How the bytes of values are shown: by `Debug` where the type is known, otherwise as bytes.
 
 use super::DiffReport;
+use crate::base::cut;
 use crate::base::item_field::{ItemField, Show, show, show_bytes};
 use crate::base::shape::{FNV_OFFSET, mix};
 use crate::image::diff::SlotState;
@@ -25,7 +26,7 @@ impl<'a> Window<'a> {
     pub(in crate::snapshot) fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
         let equal = saved[0].iter().zip(saved[1]).take_while(|(left, right)| left == right).count();
         let start = equal / Self::BYTES * Self::BYTES;
-        saved.map(|bytes| Window { start, bytes: &bytes[start..] })
+        saved.map(|bytes| Window { start, bytes: cut::from(bytes, start) })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The bytes of items: those of the live slots, one after the other, without the padding between slots.
 
+use crate::base::cut;
 use crate::base::item_field::{ItemField, Show};
 use crate::base::ones::ones;
 use crate::base::runs;
@@ -56,7 +57,11 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
 
     #[inline]
     unsafe fn save<'b>(this: *const Self, word: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8] {
-        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * Self::ITEMS.bytes);
+        let len = word.live.count_ones() as usize * Self::ITEMS.bytes;
+        let Some((bytes, others)) = bytes.split_at_mut_checked(len) else {
+            invariant!(false, "no room for the items of a word");
+            return &mut [];
+        };
         if const { !<FormIn<P> as FormOf<P::Item>>::IS_MEMORY } {
             let mut writer = Writer::new(bytes);
             each_live!(word, |place| {
@@ -87,7 +92,12 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8] {
         let reader = FormIn::<P>::reader();
         move |this, word, bytes| {
-            let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * Self::ITEMS.bytes);
+            let len = word.live.count_ones() as usize * Self::ITEMS.bytes;
+            let Some((bytes, others)) = bytes.split_at_checked(len) else {
+                // The caller promises the bytes of all items (2.).
+                invariant!(false, "the bytes of fewer items");
+                return &[];
+            };
             if const { !<FormIn<P> as FormOf<P::Item>>::IS_MEMORY } {
                 let mut source = Source::new(bytes);
                 each_live!(word, |place| {
@@ -123,7 +133,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         asked: u64,
         bytes: &'b [u8],
     ) -> (u64, &'b [u8]) {
-        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * Self::ITEMS.bytes);
+        let (bytes, others) = cut::split(bytes, word.live.count_ones() as usize * Self::ITEMS.bytes);
         // Most words of a world that rests are equal as a whole.
         if !<P::Layout as Layout>::Seats::ARE_DENSE
             && asked == word.live

@@ -12,6 +12,7 @@
 //! has exactly one image.
 
 use super::ListPool;
+use crate::base::cut;
 use crate::image::fingerprint::{Fingerprint, of_list};
 use crate::image::header::{LABEL_BYTES, MAGIC, check_label, write_label};
 use crate::image::{BufferTooSmall, RestoreError, SnapshotError};
@@ -107,7 +108,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     ) -> Result<(), SnapshotError> {
         let (out, free) = Self::checked(saved)?;
         then()?;
-        bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
+        cut::copy(cut::bytes_mut(cut::split_mut(&mut self.values, out).1), free);
         self.counts.note(self.used);
         self.used = out as u32;
         Ok(())
@@ -117,14 +118,15 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     fn checked(saved: &[u8]) -> Result<(usize, &[u8]), RestoreError> {
         let length = RestoreError::Length { expected: Self::SAVED_BYTES, found: saved.len() };
         let Some((header, values)) = saved.split_at_checked(HEADER_BYTES) else { return Err(length) };
-        let (label, out) = header.split_at(LABEL_BYTES);
+        let (label, out) = cut::split(header, LABEL_BYTES);
         check_label(label, MAGIC, Self::FINGERPRINT)?;
         if saved.len() != Self::SAVED_BYTES {
             return Err(length);
         }
-        let out = usize::try_from(bytemuck::pod_read_unaligned::<u64>(out)).ok().filter(|out| *out <= N);
+        let out = out.first_chunk().map_or(0, |out| u64::from_ne_bytes(*out));
+        let out = usize::try_from(out).ok().filter(|out| *out <= N);
         let out = out.ok_or(RestoreError::Count)?;
-        let (empty, free) = values.split_at(out * size_of::<T>());
+        let (empty, free) = cut::split(values, out * size_of::<T>());
         if let Some(byte) = empty.iter().position(|byte| *byte != 0) {
             return Err(RestoreError::FreePlace { index: byte / size_of::<T>() });
         }
@@ -133,12 +135,12 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
 
     /// Writes an image of [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes.
     fn write(&self, image: &mut [u8]) {
-        let (header, values) = image.split_at_mut(HEADER_BYTES);
-        let (label, out) = header.split_at_mut(LABEL_BYTES);
+        let (header, values) = cut::split_mut(image, HEADER_BYTES);
+        let (label, out) = cut::split_mut(header, LABEL_BYTES);
         write_label(label, MAGIC, Self::FINGERPRINT);
-        out.copy_from_slice(&(self.used as u64).to_ne_bytes());
-        let (empty, free) = values.split_at_mut(self.len() * size_of::<T>());
+        cut::copy(out, &(self.used as u64).to_ne_bytes());
+        let (empty, free) = cut::split_mut(values, self.len() * size_of::<T>());
         empty.fill(0);
-        free.copy_from_slice(bytemuck::cast_slice(self.available()));
+        cut::copy(free, bytemuck::try_cast_slice(self.available()).unwrap_or_default());
     }
 }
