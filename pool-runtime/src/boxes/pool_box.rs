@@ -409,13 +409,22 @@ impl<P: BoxSpec> Vacant<P> {
     ///
     /// 1. The slot holds an object.
     #[inline(always)]
-    pub(crate) unsafe fn occupied(self, site: Site) -> PoolBox<P> {
+    unsafe fn occupied(self, site: Site) -> PoolBox<P> {
         const { PoolBox::<P>::OWNS };
         PoolBox { handle: self.into_handle(site), owns: PhantomData }
     }
 }
 
 impl<P: BoxSpec> Vacant<P> {
+    /// Moves a value into the slot, for a caller at `site`.
+    #[inline(always)]
+    pub(crate) fn filled(self, value: P::Item, site: Site) -> PoolBox<P> {
+        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
+        unsafe { self.as_ptr().write(value) };
+        // SAFETY: 1. the object was just written.
+        unsafe { self.occupied(site) }
+    }
+
     /// Makes an object in the slot, for a caller at `site`.
     ///
     /// # Panics

@@ -3,7 +3,7 @@
 //! A slot that is freed while tasks wait is acquired again at once, for the task that waits for the longest time. So a
 //! task that is woken has its slot, and no other can take it in between.
 
-#![expect(unsafe_code, reason = "an object is written into a slot that no box owns yet")]
+#![expect(unsafe_code, reason = "the future of a box is pinned")]
 
 mod queue;
 
@@ -12,10 +12,10 @@ use crate::boxes::pool_box::{PoolBox, Vacant};
 use crate::boxes::shared_box::{SharedBox, SharedSpec};
 use crate::boxes::spec::{BoxSpec, BoxStatics, SendsBoxes};
 use crate::track::Site;
-use core::future::poll_fn;
 use core::mem::MaybeUninit;
-use core::pin::pin;
-use queue::Waiters;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use queue::{Wait, Waiters};
 
 /// A definition whose boxes can be waited for: the key `wait` beside `boxed`, `shared` or `objects` implements it.
 ///
@@ -53,11 +53,41 @@ pub fn serve<P: WaitSpec>() {
     P::waiters().0.serve(|| Vacant::acquire().ok());
 }
 
-impl<P: WaitSpec> Vacant<P> {
-    /// A free slot, as soon as there is one.
-    async fn wait() -> Self {
-        let mut wait = pin!(P::waiters().0.wait());
-        poll_fn(|context| wait.as_mut().poll(context, || Vacant::acquire().ok())).await
+/// The future of a box. It waits for a slot, and makes the box there. (An `async` block would have a check that can
+/// panic, and would be larger.)
+struct Making<P: WaitSpec, F> {
+    /// Pinned with the future. The other field is not.
+    wait: Wait<'static, Vacant<P>>,
+    /// `None` once the box was made.
+    make: Option<F>,
+}
+
+/// As soon as a slot is free, makes a box there.
+#[inline]
+fn making<P: WaitSpec, B>(make: impl FnOnce(Vacant<P>) -> B) -> impl Future<Output = B> {
+    Making { wait: P::waiters().0.wait(), make: Some(make) }
+}
+
+impl<P: WaitSpec, B, F: FnOnce(Vacant<P>) -> B> Future for Making<P, F> {
+    type Output = B;
+
+    #[inline]
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<B> {
+        // SAFETY: nothing moves out of `wait`, which is pinned again below. There is no `Drop` beside that of the
+        // fields, and the future is `Unpin` only if `wait` is, which is never.
+        let Making { wait, make } = unsafe { self.get_unchecked_mut() };
+        if make.is_none() {
+            return Poll::Pending;
+        }
+        // SAFETY: the future is pinned, and so is this field of it, as said above.
+        let wait = unsafe { Pin::new_unchecked(wait) };
+        match (wait.poll(context, || Vacant::acquire().ok()), make.take()) {
+            (Poll::Ready(vacant), Some(make)) => Poll::Ready(make(vacant)),
+            (Poll::Pending | Poll::Ready(_), kept) => {
+                *make = kept;
+                Poll::Pending
+            }
+        }
     }
 }
 
@@ -94,21 +124,13 @@ impl<P: WaitSpec> PoolBox<P> {
     /// # fn main() {}
     /// ```
     ///
-    /// # Panics
-    ///
-    /// The future panics only if it is polled again after it returned the box, as every `async` block does.
+    /// A future that returned its box is pending for ever.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
-        async move {
-            let vacant = Vacant::<P>::wait().await;
-            // SAFETY: the slot belongs to this call, is aligned, and holds no object.
-            unsafe { vacant.as_ptr().write(value) };
-            // SAFETY: 1. the object was just written.
-            unsafe { vacant.occupied(site) }
-        }
+        making(move |vacant: Vacant<P>| vacant.filled(value, site))
     }
 
     /// Makes an object in its slot, as [`new_with`](PoolBox::new_with) does, as soon as a slot is free. O(1) each time
@@ -126,7 +148,7 @@ impl<P: WaitSpec> PoolBox<P> {
     ) -> impl Future<Output = Self> {
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
-        async move { Vacant::<P>::wait().await.made_with(make, site) }
+        making(move |vacant: Vacant<P>| vacant.made_with(make, site))
     }
 }
 
@@ -139,8 +161,9 @@ impl<P: SharedSpec + WaitSpec> SharedBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
-        let boxed = PoolBox::new_async(value);
-        async { Self::from(boxed.await) }
+        const { BoxStatics::<P>::CHECK };
+        let site = Site::caller();
+        making(move |vacant: Vacant<P>| Self::from(vacant.filled(value, site)))
     }
 
     /// Makes an object in its slot as soon as a slot is free: see [`PoolBox::new_with_async`]. O(1) each time that it
@@ -150,8 +173,9 @@ impl<P: SharedSpec + WaitSpec> SharedBox<P> {
     pub fn new_with_async(
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
     ) -> impl Future<Output = Self> {
-        let boxed = PoolBox::new_with_async(make);
-        async { Self::from(boxed.await) }
+        const { BoxStatics::<P>::CHECK };
+        let site = Site::caller();
+        making(move |vacant: Vacant<P>| Self::from(vacant.made_with(make, site)))
     }
 }
 
@@ -189,6 +213,6 @@ impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
     pub fn acquire_async() -> impl Future<Output = Self> {
         const { Self::CHECK };
         let site = Site::caller();
-        async move { Self::of(Vacant::<P>::wait().await, site) }
+        making(move |vacant| Self::of(vacant, site))
     }
 }

@@ -37,10 +37,7 @@ impl<P: BoxSpec> PoolBox<P> {
         let Ok(vacant) = Vacant::<P>::acquire() else {
             return Err(Self::full(value));
         };
-        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
-        unsafe { vacant.as_ptr().write(value) };
-        // SAFETY: 1. the object was just written.
-        Ok(unsafe { vacant.occupied(site) })
+        Ok(vacant.filled(value, site))
     }
 
     /// Makes an object in its slot, so that a large object need not pass over the stack. O(1).
@@ -157,10 +154,7 @@ impl<P: BoxSpec> PoolBox<P> {
             Err(error) => return Err(full(error)),
         };
         let object = make()?;
-        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
-        unsafe { vacant.as_ptr().write(object) };
-        // SAFETY: 1. the object was just written.
-        Ok(unsafe { vacant.occupied(site) })
+        Ok(vacant.filled(object, site))
     }
 }
 

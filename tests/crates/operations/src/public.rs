@@ -100,6 +100,9 @@ macro_rules! of_both_pools {
                 fn release_since(pool: &mut Noted, mark: NotedMark) -> bool { pool.release_since(mark).is_ok() }
                 fn remaining_capacity(pool: &Basic) -> usize { pool.remaining_capacity() }
                 fn remove(pool: &mut Basic, handle: BasicHandle) -> Option<Item> { pool.remove(handle) }
+                fn remove_in_order(pool: &mut Dense, handle: DenseHandle) -> bool {
+                    black_box(pool.remove_in_order(handle)).is_some()
+                }
                 fn remove_many(pool: &mut Basic, handles: &[BasicHandle]) -> bool {
                     pool.remove_many(handles).map(each).is_ok()
                 }
@@ -108,6 +111,7 @@ macro_rules! of_both_pools {
                 fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> bool { Basic::resize_saved(saved, buffer).is_ok() }
                 fn restore(pool: &mut Basic, saved: &[u8]) -> bool { pool.restore(saved).is_ok() }
                 fn retain(pool: &mut Basic) { pool.retain(|handle, _| handle.index() > 5) }
+                fn retain_in_order(pool: &mut Dense) { pool.retain_in_order(|handle, _| handle.index() > 5) }
                 fn save_into(pool: &Basic, buffer: &mut [u8]) -> bool { pool.save_into(buffer).is_ok() }
                 fn stats(pool: &Basic) -> usize { pool.stats().free }
                 fn swap(pool: &mut Dense, a: usize, b: usize) { pool.swap(a, b) }

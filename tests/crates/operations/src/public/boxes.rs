@@ -10,6 +10,19 @@ stackpool::pool! {
     pub(crate) Cell: [[u32; 4]; 16], shared;
 }
 
+// Pools for which tasks wait.
+stackpool::pool! {
+    pub(crate) AwaitedPacket: [[u32; 4]; 16], boxed, wait;
+    pub(crate) AwaitedFrame: [[u32; 4]; 16], objects, wait;
+    pub(crate) AwaitedCell: [[u32; 4]; 16], shared, wait;
+}
+
+/// Polls a future and drops it.
+fn poll<F: Future>(future: F) -> bool {
+    let future = core::pin::pin!(future);
+    future.poll(&mut core::task::Context::from_waker(core::task::Waker::noop())).is_ready()
+}
+
 type Item = [u32; 4];
 type CellHandle = stackpool::Handle<Cell>;
 
@@ -64,9 +77,12 @@ operations! {
         fn as_mut_ptr(this: &mut PacketBox) -> *mut Item { PacketBox::as_mut_ptr(this) }
         fn into_inner(this: PacketBox) -> Item { PacketBox::into_inner(this) }
         fn into_pin(this: PacketBox) { seen(PacketBox::into_pin(this)); }
+        fn new_async(item: Item) -> bool { poll(AwaitedPacketBox::new_async(item)) }
+        fn new_with_async() -> bool { poll(AwaitedPacketBox::new_with_async(|place| place.write([1; 4]))) }
     }
     "public.ObjectBox" as object_box {
         fn acquire() -> bool { black_box(FrameObject::acquire()).is_ok() }
+        fn acquire_async() -> bool { poll(AwaitedFrameObject::acquire_async()) }
         fn as_mut_ptr(this: &mut FrameObject) -> *mut Item { FrameObject::as_mut_ptr(this) }
     }
     "public.SharedBox" as shared_box {
@@ -76,6 +92,8 @@ operations! {
         fn into_inner(this: CellArc) -> Option<Item> { CellArc::into_inner(this) }
         fn is_unique(this: &CellArc) -> bool { CellArc::is_unique(this) }
         fn make_mut(this: &mut CellArc) -> bool { black_box(CellArc::make_mut(this)).is_ok() }
+        fn new_async(item: Item) -> bool { poll(AwaitedCellArc::new_async(item)) }
+        fn new_with_async() -> bool { poll(AwaitedCellArc::new_with_async(|place| place.write([1; 4]))) }
         fn new_cyclic() -> bool { black_box(CellArc::new_cyclic(|_| [1; 4])).is_ok() }
         fn ptr_eq(one: &CellArc, other: &CellArc) -> bool { CellArc::ptr_eq(one, other) }
         fn revoke_weak(this: &CellArc) { CellArc::revoke_weak(this) }
