@@ -81,6 +81,8 @@ pub use pool::{
 #[cfg(feature = "report")]
 pub use report::{PoolKind, PoolUsage, UsageReport, UsageReportIter, report};
 pub use side::handle_array::HandleArray;
+pub use side::handle_list::HandleList;
+pub use side::handle_lists::HandleLists;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, sparse_handle_map};

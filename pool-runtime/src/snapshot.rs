@@ -9,6 +9,7 @@ mod owners;
 pub(crate) mod plain;
 mod pools;
 mod relink;
+mod structures;
 pub(crate) mod variants;
 
 use delta::PartDeltas;
