@@ -14,6 +14,7 @@ use crate::{
     side::handle_array::{HandleArray, element::Element},
     side::handle_list::HandleList,
     side::handle_lists::HandleLists,
+    side::handle_tree::HandleTree,
     side::sparse_handle_map::SparseHandleMap,
     snapshot::History,
     value_pool::ListPool,
@@ -100,6 +101,10 @@ refusals! {
     }
 
     impl [Owner: PoolSpec, P: PoolSpec] for HandleLists<Owner, P> {
+        fn on_heap<B>() -> B where [Self: OnHeap<B>];
+    }
+
+    impl [P: PoolSpec] for HandleTree<P> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
     }
 

@@ -11,6 +11,7 @@ mod lists;
 mod live;
 mod maps;
 mod sparse;
+mod tree;
 
 /// The values have destructors: one that is lost or dropped twice is found.
 #[test]

@@ -1,7 +1,6 @@
 //! One ordered list of objects.
 //!
-//! Invariant, beside those of [chains](super::chain): the members are one chain. The number of its first slot is 0
-//! while there are none.
+//! Invariant, beside those of [chains](super::chain): the members are one chain.
 
 use super::chain::{self, Chain, Links, SavedMembers, SlotOf};
 use super::handle_map::HandleMap;
@@ -12,7 +11,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 type Members<P> = HandleMap<P, Links<SlotOf<P>>>;
-/// What a list consists of, and is saved as: the members, and the slot of the first one.
+/// What a list consists of, and is saved as: the members, and one more than the slot of the first one, or 0.
 pub(crate) type ListParts<P> = (Members<P>, u32);
 
 /// An ordered list of objects of a pool: an LRU cache, a queue of jobs, an order of drawing.
@@ -90,7 +89,7 @@ impl<P: PoolSpec> HandleList<P> {
 
     /// The slot of the first member.
     fn first_slot(&self) -> Option<usize> {
-        (!self.is_empty()).then_some(self.parts.1 as usize)
+        self.parts.1.checked_sub(1).map(|first| first as usize)
     }
 
     /// Returns how many members there are. O(1).
@@ -271,7 +270,7 @@ impl<P: PoolSpec> HandleList<P> {
     fn remove_slot(&mut self, slot: usize) -> Option<Handle<P>> {
         let first = self.first_slot()?;
         self.members().handle_at(slot)?;
-        self.parts.1 = chain::unlink(&mut self.parts.0, first, slot).unwrap_or(0) as u32;
+        self.parts.1 = chain::unlink(&mut self.parts.0, first, slot).map_or(0, |first| first as u32 + 1);
         self.parts.0.take_at(slot).map(|member| member.0)
     }
 
@@ -279,17 +278,14 @@ impl<P: PoolSpec> HandleList<P> {
     fn put(&mut self, member: Handle<P>, before: Option<usize>) {
         let (slot, first) = (member.index(), self.first_slot());
         self.parts.0.insert(member, Links::alone(slot));
-        self.parts.1 = chain::link(&mut self.parts.0, first, slot, before) as u32;
+        self.parts.1 = chain::link(&mut self.parts.0, first, slot, before) as u32 + 1;
     }
 
     /// Checks whether saved entries are those of a list. O(entries * log(free slots between them)).
     pub(crate) fn is_list(members: &Entries<'_, P, Links<SlotOf<P>>>, first: u32) -> bool {
         let mut members = SavedMembers::<_, _, 2>::new(members);
-        if members.are_all() {
-            first == 0
-        } else {
-            members.visit(first, |_, _| true).is_some() && members.are_all()
-        }
+        let chain = first.checked_sub(1).map_or(Some(()), |first| members.visit(first, |_, _| true));
+        chain.is_some() && members.are_all()
     }
 }
 

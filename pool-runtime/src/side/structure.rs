@@ -8,6 +8,7 @@ mod serde;
 
 use super::handle_list::{HandleList, ListParts};
 use super::handle_lists::{HandleLists, ListsParts};
+use super::handle_tree::{HandleTree, TreeParts};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
 #[cfg(feature = "alloc")]
@@ -101,4 +102,5 @@ macro_rules! structures {
 structures! {
     HandleList<P>: ListParts;
     HandleLists<Owner, P>: ListsParts;
+    HandleTree<P>: TreeParts;
 }

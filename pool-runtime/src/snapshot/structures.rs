@@ -11,6 +11,7 @@ use crate::layout::spec::PoolSpec;
 use crate::side::handle_list::{HandleList, ListParts};
 use crate::side::handle_lists::{HandleLists, ListsParts};
 use crate::side::handle_map::HandleMap;
+use crate::side::handle_tree::{HandleTree, TreeParts};
 
 /// Implements the trait for a structure of these parts. `$check` says whether the bytes of the two parts, which were
 /// checked, belong together.
@@ -89,4 +90,11 @@ structure! {
     /// slot order. A restore checks that each member occurs once, in O(members * log(free slots between them)).
     impl[Owner: PoolSpec, P: PoolSpec] for HandleLists<Owner, P>, "HandleLists": ListsParts<Owner, P>,
     |owners, members| Self::are_lists(&HandleMap::entries(owners)?, &HandleMap::entries(members)?)
+}
+structure! {
+    /// Its bytes have the nodes with their siblings, parent and first child, in slot order, and the first root. A
+    /// restore checks that the walk from the roots visits each node once, in O(nodes * log(free slots between them)).
+    impl[P: PoolSpec] for HandleTree<P>, "HandleTree": TreeParts<P>, |nodes, first| {
+        Self::is_tree(&HandleMap::entries(nodes)?, bytemuck::pod_read_unaligned(first))
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::super::handle_list::HandleList;
 use super::super::handle_lists::HandleLists;
+use super::super::handle_tree::HandleTree;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
@@ -54,6 +55,28 @@ impl<Owner: PoolSpec, P: PoolSpec> Sequence for HandleLists<Owner, P> {
     }
 }
 
+impl<P: PoolSpec> Sequence for HandleTree<P> {
+    /// A node and its parent.
+    type Entry = (Handle<P>, Option<Handle<P>>);
+    const POOL: &'static str = P::NAME;
+
+    fn entries(&self) -> impl Iterator<Item = Self::Entry> {
+        self.iter().map(|node| (node, self.parent(node)))
+    }
+
+    fn add(&mut self, (node, parent): Self::Entry) -> bool {
+        let len = self.len();
+        match parent {
+            Some(parent) if self.append(parent, node).is_err() => return false,
+            Some(_) => {}
+            None => {
+                self.append_root(node);
+            }
+        }
+        self.len() > len
+    }
+}
+
 /// Reads the entries of a structure.
 struct Entries<'a, S>(&'a mut S);
 
@@ -68,7 +91,9 @@ impl<'de, S: Sequence<Entry: Deserialize<'de>>> Visitor<'de> for Entries<'_, S> 
         let mut number = 0_u32;
         while let Some(entry) = entries.next_element()? {
             if !self.0.add(entry) {
-                return Err(A::Error::custom(format_args!("entry {number} is of a slot that occurs twice")));
+                return Err(A::Error::custom(format_args!(
+                    "entry {number} is of a slot that occurs twice, or has no parent"
+                )));
             }
             number += 1;
         }
@@ -93,7 +118,8 @@ macro_rules! structures {
             /// # Errors
             ///
             /// Returns the errors of the deserializer, and an error if a number is not a handle of this pool
-            /// definition, or if a slot occurs twice. This one is then empty.
+            /// definition, if a slot occurs twice, or if a parent does not come before its children. This one is then
+            /// empty.
             pub fn deserialize_from<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<(), D::Error> {
                 self.clear();
                 let result = deserializer.deserialize_seq(Entries(self));
@@ -111,4 +137,5 @@ macro_rules! structures {
 structures! {
     HandleList<P>;
     HandleLists<Owner, P>;
+    HandleTree<P>;
 }
