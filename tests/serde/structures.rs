@@ -1,6 +1,6 @@
 //! Lists and trees of handles: sequences of their members, in order.
 
-use stackpool::{Handle, HandleList, HandleLists, PoolSpec, pool};
+use stackpool::{Handle, HandleList, HandleLists, HandleTree, PoolSpec, pool};
 
 pool! {
     Cells: [u8; 3], generation_bits = 2;
@@ -45,4 +45,30 @@ fn serde_has_the_lists_in_order() {
     let bytes = postcard::to_allocvec(&list).unwrap();
     assert_eq!(postcard::from_bytes::<HandleList<Units>>(&bytes).unwrap(), list);
     assert!(serde_json::from_str::<HandleList<Units>>(r#"["2v0","1v0","2v1"]"#).is_err());
+}
+
+/// Each node with its parent, which comes first. What has another parent, or none, is refused.
+#[test]
+fn serde_has_a_tree_from_the_roots_down() {
+    let [a, b, c] = handles::<Live>();
+    let mut tree = HandleTree::<Live>::new();
+    tree.append_root(c);
+    tree.append_root(a);
+    tree.append(c, b).unwrap();
+    let text = serde_json::to_string(&tree).unwrap();
+    assert_eq!(text, r#"[["2",null],["1","2"],["0",null]]"#);
+    let mut read: HandleTree<Live> = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, tree);
+    let bytes = postcard::to_allocvec(&tree).unwrap();
+    assert_eq!(postcard::from_bytes::<HandleTree<Live>>(&bytes).unwrap(), tree);
+    for text in [
+        r#"[["2",null],["2",null]]"#,
+        r#"[["2","1"],["1",null]]"#,
+        r#"[["2",null],["1","2"],["2","1"]]"#,
+        r#"[["2",null],["1","2"],["1","2"]]"#,
+        r#"[["2",null],["2","2"]]"#,
+    ] {
+        assert!(read.deserialize_from(&mut serde_json::Deserializer::from_str(text)).is_err());
+        assert!(read.is_empty());
+    }
 }

@@ -131,8 +131,8 @@ pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 ///
 /// # Saved in worlds
 ///
-/// Lists are part of a [`Snapshot`](crate::Snapshot), beside their pools. With feature `serde`, they are serialized as a
-/// sequence of owners and members, in the order of each list.
+/// Lists are part of a [`Snapshot`](crate::Snapshot), beside their pools. With feature `serde`, they are serialized as
+/// a sequence of owners and members, in the order of each list.
 ///
 /// # Size
 ///

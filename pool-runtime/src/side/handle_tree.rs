@@ -134,9 +134,9 @@ impl Error for TreeError {}
 /// cannot tell which of the two is newer. Ask the pool first if a handle may be stale.
 ///
 /// The tree does not know what happens in the pool. **[Remove](HandleTree::remove) an object from the tree when you
-/// remove it from the pool**, as the example does, or sweep now and then with [`retain`](HandleTree::retain). If handles
-/// carry no generation, or once the generations of a slot wrap, a new object in the slot is a node in place of the old
-/// one.
+/// remove it from the pool**, as the example does, or sweep now and then with [`retain`](HandleTree::retain). If
+/// handles carry no generation, or once the generations of a slot wrap, a new object in the slot is a node in place of
+/// the old one.
 ///
 /// # Saved in worlds
 ///
@@ -463,8 +463,8 @@ impl<P: PoolSpec> HandleTree<P> {
         }
     }
 
-    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that what is in the slot of
-    /// the node is not above it.
+    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that what is in the slot
+    /// of the node is not above it.
     fn place(&self, place: Handle<P>, node: Handle<P>) -> Result<usize, TreeError> {
         let slot = self.slot_of(place).ok_or(TreeError::Missing)?;
         if place.index() == node.index() {
