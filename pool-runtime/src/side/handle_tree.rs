@@ -1,9 +1,9 @@
 //! Trees of objects.
 //!
 //! The nodes are a map from handles to their links, the slot of their parent and that of their first child. The
-//! children of a node are a [chain](super::chain), and so are the roots. A root names itself as its parent, and a node
-//! without children names itself as its first child. So no number stands for "none", and a slot needs no more bits than
-//! its index has.
+//! children of a node are a chain (`side/chain.rs`), and so are the roots. A root names itself as its parent, and a
+//! node without children names itself as its first child. So no number stands for "none", and a slot needs no more bits
+//! than its index has.
 //!
 //! Invariants, beside those of chains:
 //!

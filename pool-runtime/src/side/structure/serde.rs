@@ -130,7 +130,7 @@ macro_rules! structures {
             }
         }
 
-        deserialize_in_place!([$($P: PoolSpec),+] $Structure<$($P),+> where Self: Sized);
+        deserialize_in_place!([$($P: PoolSpec),+] $Structure<$($P),+> where $($P: PoolSpec),+);
     )*};
 }
 
