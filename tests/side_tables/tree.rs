@@ -1,6 +1,6 @@
 //! `HandleTree`: compared with nested vectors, in all short sequences and in long random ones.
 
-use crate::size::{cases, miri_or};
+use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use stackpool::{Columns, Handle, HandleTree, Of, PoolSpec, RestoreError, Snapshot, TreeError, pool};
@@ -304,11 +304,14 @@ pool! {
 #[test]
 fn all_sequences_are_those_of_nested_vectors() {
     // 1, 2 and 5 shapes of forests of 1, 2 and 3 nodes, in all orders of these.
-    assert_eq!(visit_all::<Live>(miri_or(2, 3), 1), miri_or(1 + 2 + 4, 1 + 3 + 12 + 30));
+    assert_eq!(visit_all::<Live>(miri_or(2, 3), 1), 1 + miri_or(2 + 4, 3 + 12 + 30));
+    if IS_SMALL {
+        return;
+    }
     visit_all::<Bare>(2, 1);
-    visit_all::<Noted>(2, miri_or(1, 2));
-    visit_all::<Objects>(miri_or(1, 3), miri_or(2, 1));
-    visit_all::<Of<Objects, [u8; 3]>>(2, miri_or(1, 2));
+    visit_all::<Noted>(2, 2);
+    visit_all::<Objects>(3, 1);
+    visit_all::<Of<Objects, [u8; 3]>>(2, 2);
 }
 
 fn random_steps<P: PoolSpec>(seed: u64, slots: usize, generations: u32) {

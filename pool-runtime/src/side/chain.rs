@@ -188,25 +188,29 @@ pub(super) fn last<P: PoolSpec, V: Linked>(members: &HandleMap<P, V>, first: usi
     links(members, first).previous
 }
 
-/// Links a member whose links are those of one alone: before another one, or at the end. Returns the first member.
+/// Links a member that is in no chain, whatever its links are: before another one, or at the end. Returns the first
+/// member.
 pub(super) fn link<P: PoolSpec, V: Linked>(
     members: &mut HandleMap<P, V>,
     first: Option<usize>,
     index: usize,
     before: Option<usize>,
 ) -> usize {
-    let Some(first) = first else { return index };
-    let previous = last(members, before.unwrap_or(first));
-    set_previous(members, before.unwrap_or(first), index);
-    set_previous(members, index, previous);
-    if let Some(next) = before {
-        set_next(members, index, next);
+    let (mut links, mut new_first) = (Links { previous: index, next: index }, index);
+    if let Some(first) = first {
+        let place = before.unwrap_or(first);
+        links = Links { previous: last(members, place), next: before.unwrap_or(index) };
+        set_previous(members, place, index);
+        if before != Some(first) {
+            set_next(members, links.previous, index);
+            new_first = first;
+        }
     }
-    if before == Some(first) {
-        return index;
+    if let Some(value) = members.value_at_mut(index) {
+        let [previous, next] = [links.previous, links.next].map(|slot| V::Slot::from_bits(slot as u32));
+        *value.links_mut() = Links { previous, next };
     }
-    set_next(members, previous, index);
-    first
+    new_first
 }
 
 /// Unlinks a member. Its own links stay as they are. Returns the first of the members that are left.

@@ -114,18 +114,24 @@ impl<P: PoolSpec> HandleList<P> {
     }
 
     /// Adds a member at the end, or moves it there. Returns whether it was a member before. O(1).
-    #[doc(alias("insert", "move_to_back"))]
+    #[doc(alias = "insert")]
     pub fn push_back(&mut self, member: Handle<P>) -> bool {
-        let former = self.remove_slot(member.index());
-        self.put(member, None);
-        former == Some(member)
+        if self.last() == Some(member) {
+            return true;
+        }
+        let was_there = self.unlink(member);
+        self.link(member, None);
+        was_there
     }
 
     /// Adds a member at the front, or moves it there. Returns whether it was a member before. O(1).
     pub fn push_front(&mut self, member: Handle<P>) -> bool {
-        let former = self.remove_slot(member.index());
-        self.put(member, self.first_slot());
-        former == Some(member)
+        if self.first() == Some(member) {
+            return true;
+        }
+        let was_there = self.unlink(member);
+        self.link(member, self.first_slot());
+        was_there
     }
 
     /// Moves a member to the end. Returns `false` if the object is not a member. O(1).
@@ -177,9 +183,9 @@ impl<P: PoolSpec> HandleList<P> {
         if place.index() == member.index() {
             return place == member;
         }
-        self.remove_slot(member.index());
+        self.unlink(member);
         let before = before(self.members(), place.index());
-        self.put(member, before);
+        self.link(member, before);
         true
     }
 
@@ -268,17 +274,35 @@ impl<P: PoolSpec> HandleList<P> {
 
     /// Removes what is in a slot from the list, and returns its handle.
     fn remove_slot(&mut self, slot: usize) -> Option<Handle<P>> {
-        let first = self.first_slot()?;
         self.members().handle_at(slot)?;
-        self.parts.1 = chain::unlink(&mut self.parts.0, first, slot).map_or(0, |first| first as u32 + 1);
+        self.unlink_slot(slot);
         self.parts.0.take_at(slot).map(|member| member.0)
     }
 
-    /// Adds a member, whose slot is not in the list, before the one in another slot, or at the end.
-    fn put(&mut self, member: Handle<P>, before: Option<usize>) {
-        let (slot, first) = (member.index(), self.first_slot());
-        self.parts.0.insert(member, Links::alone(slot));
-        self.parts.1 = chain::link(&mut self.parts.0, first, slot, before) as u32 + 1;
+    /// Takes what is in a slot from its neighbours.
+    fn unlink_slot(&mut self, slot: usize) {
+        if let Some(first) = self.first_slot() {
+            self.parts.1 = chain::unlink(&mut self.parts.0, first, slot).map_or(0, |first| first as u32 + 1);
+        }
+    }
+
+    /// Takes a member from its neighbours, or makes it a member without neighbours. Removes what else is in its slot.
+    /// Returns whether it was there.
+    fn unlink(&mut self, member: Handle<P>) -> bool {
+        let there = self.members().handle_at(member.index());
+        if there.is_some() {
+            self.unlink_slot(member.index());
+        }
+        if there != Some(member) {
+            self.parts.0.insert(member, Links::alone(member.index()));
+        }
+        there == Some(member)
+    }
+
+    /// Links a member without neighbours before the one in another slot, or at the end.
+    fn link(&mut self, member: Handle<P>, before: Option<usize>) {
+        let first = self.first_slot();
+        self.parts.1 = chain::link(&mut self.parts.0, first, member.index(), before) as u32 + 1;
     }
 
     /// Checks whether saved entries are those of a list. O(entries * log(free slots between them)).

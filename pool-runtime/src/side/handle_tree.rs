@@ -531,7 +531,7 @@ impl<P: PoolSpec> HandleTree<P> {
         loop {
             let [.., child] = nodes.get(slot)?;
             if child != slot {
-                nodes.visit(child, |child, [.., parent, _]| parent == slot && child != slot)?;
+                nodes.visit(child, |_, [.., parent, _]| parent == slot)?;
                 slot = child;
                 continue;
             }
