@@ -322,7 +322,7 @@ fn random_steps<P: PoolSpec>(seed: u64, slots: usize, generations: u32) {
     };
     let handles = handles::<P>(slots, generations);
     let (mut tree, mut model) = (HandleTree::new(), Model::new());
-    for _ in 0..miri_or(20, 200) {
+    for _ in 0..miri_or(10, 200) {
         let (node, other) = (handles[next(handles.len())], handles[next(handles.len())]);
         let step = match next(50) {
             0..8 => Step::Put(node, Place::First(other)),
@@ -348,8 +348,11 @@ proptest! {
     #[test]
     fn random_sequences_are_those_of_nested_vectors(seeds in vec(any::<u64>(), 1)) {
         let seed = seeds[0];
+        random_steps::<Rows>(seed, miri_or(6, 20), 2);
+        if IS_SMALL {
+            return Ok(());
+        }
         random_steps::<Dense>(seed, 20, 2);
-        random_steps::<Rows>(seed, 20, 2);
         random_steps::<Wide>(seed, 12, 3);
         random_steps::<Many>(seed, 40, 1);
     }
@@ -359,7 +362,7 @@ proptest! {
 #[test]
 fn a_deep_tree_needs_no_stack() {
     pool! { Deep: [u8; 70_000]; }
-    let slots = miri_or(50, 70_000);
+    let slots = miri_or(20, 70_000);
     let mut tree = HandleTree::<Deep>::on_heap();
     let node = |slot| Handle::<Deep>::from_parts(slot, 0).unwrap();
     tree.append_root(node(slots - 1));
@@ -413,7 +416,7 @@ fn all_other_links_are_refused() {
     let saved = tree.save();
     let mut accepted = HashSet::new();
     // Siblings, parent and child of 2 nodes, and the first root; 2 is no slot of a node.
-    for number in 0..miri_or(200, 3_u32.pow(8) * 4) {
+    for number in 0..miri_or(50, 3_u32.pow(8) * 4) {
         let mut numbers: [u32; 9] = std::array::from_fn(|place| number / 3_u32.pow(place as u32) % 3);
         numbers[8] = number / 3_u32.pow(8);
         match tree.restore(&with_last(&saved, &numbers)) {
@@ -450,7 +453,7 @@ fn changed_bytes_are_refused_or_a_tree() {
     }
     let saved = tree.save();
     for place in 0..saved.len() {
-        for change in [1, 2, 4, 0x80, 0xFF] {
+        for change in miri_or(&[1, 0xFF][..], &[1, 2, 4, 0x80, 0xFF]).iter().copied() {
             let mut changed = saved.clone();
             changed[place] ^= change;
             let mut restored = tree.clone();

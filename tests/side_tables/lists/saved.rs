@@ -10,7 +10,7 @@ fn survives<S: Subject>(lists: &S, is_consistent: impl Fn(&S)) {
     let saved = lists.save();
     let mut accepted = 0;
     for place in 0..saved.len() {
-        for change in [1, 2, 3, 4, 8, 0x80, 0xFF] {
+        for change in miri_or(&[1, 0xFF][..], &[1, 2, 3, 4, 8, 0x80, 0xFF]).iter().copied() {
             let mut changed = saved.clone();
             changed[place] ^= change;
             let mut restored = lists.clone();
@@ -116,15 +116,15 @@ fn all_other_links_are_refused() {
     lists.push_back(a, b);
     lists.push_back(a, c);
     let two_members = |saved: &[u8]| {
-        let accepted = all_numbers::<6>(3)
+        let accepted = all_numbers::<6>(miri_or(1, 3))
             .filter(|numbers| HandleLists::<Units, Units>::check_saved(&with_last(saved, numbers)).is_ok());
         accepted.count()
     };
     // The first member stays, and so does the order.
-    assert_eq!(two_members(&lists.save()), 1);
+    assert_eq!(two_members(&lists.save()), miri_or(0, 1));
     // Of two owners, each has its member.
     lists.push_back(b, c);
-    assert_eq!(two_members(&lists.save()), 1);
+    assert_eq!(two_members(&lists.save()), miri_or(0, 1));
 
     let empty = with_last(&HandleList::<Units>::new().save(), &[1]);
     assert_eq!(list.restore(&empty), error);
