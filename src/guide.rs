@@ -18,6 +18,7 @@
 //! | [`columns`] | loops over thousands of objects touch a part of each |
 //! | [`graphics`] | objects are drawn: instance buffers, interleaved or not |
 //! | [`side_tables`] | some objects have data that the others do not have |
+//! | [`structures`] | objects are in lists or trees: a cache, the members of a cell, a scene |
 //! | [`regions`] | memory is freed all at once: after a frame, a level, a function call |
 //! | [`debug_builds`] | a debug build is slow |
 //! | [`debugging`] | you look at pools in gdb, in a core file or in Visual Studio |
@@ -64,5 +65,6 @@ pub mod rollback;
 pub mod save_games;
 pub mod servers;
 pub mod side_tables;
+pub mod structures;
 pub mod tasks;
 pub mod values;

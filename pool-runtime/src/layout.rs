@@ -1,5 +1,6 @@
 //! Layouts: the types of everything in a pool, chosen by const evaluation from the declared capacity.
 
+use crate::base::link_bytes::LinkBytes;
 use crate::changes::Changes;
 #[cfg(target_has_atomic = "32")]
 use crate::free::links::Links;
@@ -66,6 +67,8 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type FreeSlots: FreeSlots;
     /// Where the objects are: in their slots, or at the first places without holes.
     type Seats: Seats<Self::FreeSlots>;
+    /// The bytes of an index, without alignment.
+    type Index: LinkBytes;
     /// What `FreeSlots` keeps in a free slot: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.

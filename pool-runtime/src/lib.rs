@@ -82,9 +82,12 @@ pub use pool::{
 #[cfg(feature = "report")]
 pub use report::{PoolKind, PoolUsage, UsageReport, UsageReportIter, report};
 pub use side::handle_array::HandleArray;
+pub use side::handle_list::HandleList;
+pub use side::handle_lists::HandleLists;
 pub use side::handle_map::HandleMap;
+pub use side::handle_tree::{HandleTree, TreeError};
 pub use side::sparse_handle_map::SparseHandleMap;
-pub use side::{handle_array, handle_map, sparse_handle_map};
+pub use side::{handle_array, handle_map, handle_tree, sparse_handle_map};
 pub use snapshot::{
     Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError,
 };

@@ -9,6 +9,7 @@ mod owners;
 pub(crate) mod plain;
 mod pools;
 mod relink;
+mod structures;
 pub(crate) mod variants;
 
 use delta::PartDeltas;
@@ -81,6 +82,7 @@ use alloc::vec::Vec;
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and
 ///   [`HandleArray`](crate::HandleArray)s;
+/// - [`HandleList`](crate::HandleList), [`HandleLists`](crate::HandleLists) and [`HandleTree`](crate::HandleTree);
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
 ///   of the machine's words);
 /// - arrays and tuples of these, and an `Option` of plain data (an array of numbers is plain data too);

@@ -28,6 +28,7 @@ pub(crate) use plain::NoEntries;
 
 use crate::base::class::Class;
 use crate::base::element::Element;
+use crate::base::link_bytes::LinkBytes;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::mem::MaybeUninit;
@@ -308,27 +309,30 @@ pub trait TableClass {
     type Table<const N: usize, const WORDS: usize>: Table;
     /// The smallest integer that holds an entry.
     type Integer: Element;
+    /// The fewest whole bytes that hold an entry.
+    type Index: LinkBytes;
 }
 
 /// The list of all widths. They are listed nowhere else.
 macro_rules! widths {
-    ($($bits:literal: $integer:ident => $table:ty;)*) => {
+    ($($bits:literal: $integer:ident, $bytes:literal => $table:ty;)*) => {
         $(impl TableClass for Class<$bits> {
             type Table<const N: usize, const WORDS: usize> = $table;
             type Integer = $integer;
+            type Index = [u8; $bytes];
         })*
     };
 }
 
 widths! {
-    8: u8 => Plain<u8, N>;
-    9: u16 => Packed<u8, 1, N, WORDS>;
-    10: u16 => Packed<u8, 2, N, WORDS>;
-    12: u16 => Packed<u8, 4, N, WORDS>;
-    16: u16 => Plain<u16, N>;
-    17: u32 => Windowed<Packed<u16, 1, N, WORDS>>;
-    18: u32 => Windowed<Packed<u16, 2, N, WORDS>>;
-    20: u32 => Windowed<Packed<u16, 4, N, WORDS>>;
-    24: u32 => Split24<N>;
-    32: u32 => Plain<u32, N>;
+    8: u8, 1 => Plain<u8, N>;
+    9: u16, 2 => Packed<u8, 1, N, WORDS>;
+    10: u16, 2 => Packed<u8, 2, N, WORDS>;
+    12: u16, 2 => Packed<u8, 4, N, WORDS>;
+    16: u16, 2 => Plain<u16, N>;
+    17: u32, 3 => Windowed<Packed<u16, 1, N, WORDS>>;
+    18: u32, 3 => Windowed<Packed<u16, 2, N, WORDS>>;
+    20: u32, 3 => Windowed<Packed<u16, 4, N, WORDS>>;
+    24: u32, 3 => Split24<N>;
+    32: u32, 4 => Plain<u32, N>;
 }

@@ -12,6 +12,9 @@ use crate::value_pool::{ValuePool, ValueSpec};
 use crate::{
     image::{DeltaError, SnapshotError},
     side::handle_array::{HandleArray, element::Element},
+    side::handle_list::HandleList,
+    side::handle_lists::HandleLists,
+    side::handle_tree::HandleTree,
     side::sparse_handle_map::SparseHandleMap,
     snapshot::History,
     value_pool::ListPool,
@@ -91,6 +94,18 @@ refusals! {
     impl [P: PoolSpec, V, const N: usize] for SparseHandleMap<P, V, N> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
+    }
+
+    impl [P: PoolSpec] for HandleList<P> {
+        fn on_heap<B>() -> B where [Self: OnHeap<B>];
+    }
+
+    impl [Owner: PoolSpec, P: PoolSpec] for HandleLists<Owner, P> {
+        fn on_heap<B>() -> B where [Self: OnHeap<B>];
+    }
+
+    impl [P: PoolSpec] for HandleTree<P> {
+        fn on_heap<B>() -> B where [Self: OnHeap<B>];
     }
 
     impl [W, const N: usize] for History<W, N> {

@@ -133,7 +133,8 @@
 //!
 //! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
 //! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s,
-//! [`SparseHandleMap`](crate::SparseHandleMap)s and [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`.
+//! [`SparseHandleMap`](crate::SparseHandleMap)s, [`HandleArray`](crate::HandleArray)s and
+//! [lists and trees](super::structures) are fields of a `Snapshot`.
 //! Otherwise a stored handle may name another object later: the pool went back, and may reissue handles issued after
 //! the save.
 //!

@@ -54,6 +54,17 @@
 //! - **remove a value and get its key**: [`HandleMap::remove_entry`](crate::HandleMap::remove_entry)
 //! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live)
 //!
+//! # Lists and trees
+//!
+//! - **move the member that was used to the front**: [`HandleList::move_to_front`](crate::HandleList::move_to_front),
+//!   and [`HandleList::pop_back`](crate::HandleList::pop_back) for the one that was not used for the longest time
+//! - **move a member to another owner, or find its owner**: [`HandleLists::push_back`](crate::HandleLists::push_back),
+//!   [`HandleLists::owner_of`](crate::HandleLists::owner_of)
+//! - **change a list while you walk it**: [`HandleLists::next`](crate::HandleLists::next)
+//! - **visit what is below a node**: [`HandleTree::descendants`](crate::HandleTree::descendants), or
+//!   [`HandleTree::descendants_post_order`](crate::HandleTree::descendants_post_order) for children first
+//! - **remove a node with all that is below it**: [`HandleTree::remove`](crate::HandleTree::remove)
+//!
 //! # Boxes and values
 //!
 //! - **wait in a task until a slot is free**: `wait` on the definition, then

@@ -17,6 +17,7 @@ mod maps;
 mod pools;
 mod refused;
 mod sparse;
+mod structures;
 mod tagged;
 mod values;
 

@@ -7,9 +7,11 @@ mod drops;
 mod size;
 
 mod arrays;
+mod lists;
 mod live;
 mod maps;
 mod sparse;
+mod tree;
 
 /// The values have destructors: one that is lost or dropped twice is found.
 #[test]

@@ -1,4 +1,5 @@
-//! Links in a saved pool: which free slot follows a free slot, in as many whole bytes as an index needs.
+//! Indices of slots in as many whole bytes as they need: in structures of members, and as links in a saved pool, which
+//! say which free slot follows a free slot.
 //!
 //! ```text
 //!  link of slot s  =  s ^ (the free slot after s)          0: s is the last free slot, or is not free
@@ -6,9 +7,11 @@
 
 use super::cut;
 use bytemuck::Pod;
+use core::fmt::Debug;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// A link of 1 to 4 bytes, without alignment.
-pub trait LinkBytes: Pod {
+pub trait LinkBytes: Pod + Eq + Debug + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe {
     /// Makes a link of the low bits of `bits`.
     fn from_bits(bits: u32) -> Self;
 

@@ -268,6 +268,8 @@ pub enum RestoreError {
         /// The values of the table that was saved.
         found: usize,
     },
+    /// In a list or a tree of handles, the links are wrong: each member must occur exactly once.
+    Links,
     /// In a list of values, the place of a value that is out has bytes other than zero.
     FreePlace {
         /// The place in the list.
@@ -390,6 +392,9 @@ impl fmt::Display for RestoreError {
                 f.write_str("this field was saved at another place: the order of the fields differs")
             }
             RestoreError::Keys => f.write_str("corrupt: the handles of a side table do not ascend"),
+            RestoreError::Links => {
+                f.write_str("corrupt: a list or a tree of handles does not have each of its members once")
+            }
             RestoreError::Room { expected, found } => write!(
                 f,
                 "the saved table has {} values, this one has room for {}",

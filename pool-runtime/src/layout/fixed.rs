@@ -92,6 +92,7 @@ where
     type Table = S::Table<F>;
     type FreeSlots = Q::Behind<S::FreeSlots<F>>;
     type Seats = D::Seats<Self::FreeSlots, Self::Table>;
+    type Index = F::Index;
     type LinkBytes = F::LinkBytes;
     type Guard = S::Guard<G>;
     type Code = H::Code;

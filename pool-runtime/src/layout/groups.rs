@@ -11,6 +11,7 @@
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
+use crate::base::link_bytes::LinkBytes;
 use crate::changes::{ChangedSlots, Changes, NoChanges};
 use crate::free::FreeSlots;
 use crate::free::free_list::FreeList;
@@ -157,6 +158,8 @@ pub trait FreeGroup: 'static {
     type Table<const N: usize>: Table;
     /// What hands out the indices of `N` slots.
     type FreeSlots<const N: usize>: FreeSlots;
+    /// The bytes of an index.
+    type Index: LinkBytes;
     /// What a free slot holds: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The links of `N` slots for boxes. They are as wide as the table if an integer has that width.
@@ -173,6 +176,7 @@ where
     const WORDS: usize = WORDS;
     type Table<const N: usize> = <Class<BITS> as TableClass>::Table<N, WORDS>;
     type FreeSlots<const N: usize> = IndexStack<Self::Table<N>>;
+    type Index = <Class<BITS> as TableClass>::Index;
     type LinkBytes = [u8; 0];
     #[cfg(target_has_atomic = "32")]
     type Links<const N: usize> = LinkArray<<Class<BITS> as TableClass>::Integer, N>;
@@ -185,6 +189,7 @@ macro_rules! lists {
             const WORDS: usize = 0;
             type Table<const N: usize> = NoEntries;
             type FreeSlots<const N: usize> = FreeList<Self::LinkBytes, N>;
+            type Index = Self::LinkBytes;
             type LinkBytes = [u8; $bits / 8];
             #[cfg(target_has_atomic = "32")]
             type Links<const N: usize> = LinkArray<u32, N>;

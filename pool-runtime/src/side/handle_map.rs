@@ -298,8 +298,30 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { value.read() }
     }
 
+    /// Returns the value in the slot at `index`, with its handle.
+    #[inline]
+    pub(super) fn entry_at(&self, index: usize) -> Option<(Handle<P>, &V)> {
+        let position = self.position_at(index)?;
+        // SAFETY: 1. `position_at` returns slots below the capacity.
+        let handle = unsafe { self.key(position) };
+        // SAFETY: 1. `position_at` returns slots that are live.
+        Some((handle, unsafe { self.value(position) }))
+    }
+
+    /// Returns the value in the slot at `index`, mutably.
+    #[inline]
+    pub(super) fn value_at_mut(&mut self, index: usize) -> Option<&mut V> {
+        // SAFETY: 1. `position_at` returns slots that are live.
+        self.position_at(index).map(|position| unsafe { self.value_mut(position) })
+    }
+
+    /// All values are in slots before this one.
+    pub(super) fn end(&self) -> usize {
+        self.end as usize
+    }
+
     /// Removes the value in the slot at `index`, and returns it with its handle.
-    fn take_at(&mut self, index: usize) -> Option<(Handle<P>, V)> {
+    pub(super) fn take_at(&mut self, index: usize) -> Option<(Handle<P>, V)> {
         let position = self.position_at(index)?;
         // SAFETY: 1. `position_at` returns slots below the capacity.
         let handle = unsafe { self.key(position) };

@@ -409,6 +409,24 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         })
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The bytes of the value in a slot. O(log(free slots before the last entry)). The entries were checked, and are in
+    /// slot order.
+    pub(super) fn at_slot(&self, slot: usize) -> Option<&'a [u8]> {
+        invariant!(self.is_sorted, "entries in another order");
+        let slot_of = |bits: &Bits| slot_of::<P>(*bits);
+        // An entry has as many entries before it as it has slots, without the free ones.
+        let free = slot_of(self.bits.last()?)? + 1 - self.bits.len();
+        let first = slot.saturating_sub(free);
+        let near = self.bits.get(first..self.bits.len().min(slot.saturating_add(1)))?;
+        let number = near.binary_search_by_key(&Some(slot), slot_of).ok()?;
+        Some(self.entry(first + number)?.1)
+    }
+
     fn entry(&self, number: usize) -> Option<Entry<'a>> {
         let size = plain_data::saved_bytes::<V>();
         Some((*self.bits.get(number)?, self.values.get(number * size..(number + 1) * size)?))

@@ -1,0 +1,106 @@
+//! What lists and trees of handles have in common: they are made of zero bytes, and of parts that are copied, compared
+//! and moved to the heap.
+
+#![expect(unsafe_code, reason = "zero bytes are an empty structure")]
+
+#[cfg(feature = "serde")]
+mod serde;
+
+use super::handle_list::{HandleList, ListParts};
+use super::handle_lists::{HandleLists, ListsParts};
+use super::handle_tree::{HandleTree, TreeParts};
+#[cfg(feature = "alloc")]
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+#[cfg(feature = "alloc")]
+use crate::base::zeroed::ZeroedBytes;
+use crate::layout::spec::PoolSpec;
+#[cfg(feature = "alloc")]
+use crate::layout::spec::check;
+use bytemuck::Zeroable;
+
+macro_rules! structures {
+    ($($Structure:ident<$($P:ident),+>: $Parts:ident;)*) => {$(
+        /// Zero bytes are an empty one.
+        // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of a number.
+        unsafe impl<$($P: PoolSpec),+> Zeroable for $Structure<$($P),+> {}
+
+        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+            /// The size in bytes.
+            pub const TOTAL_BYTES: usize = size_of::<Self>();
+
+            /// What it consists of, and is saved as.
+            pub(crate) fn parts(&self) -> &$Parts<$($P),+> {
+                &self.parts
+            }
+
+            /// The same, to restore it.
+            pub(crate) fn parts_mut(&mut self) -> &mut $Parts<$($P),+> {
+                &mut self.parts
+            }
+        }
+
+        // SAFETY: 1. It is `Zeroable`: zero bytes are an empty one. 2. The number of bytes is its size.
+        #[cfg(feature = "alloc")]
+        unsafe impl<$($P: PoolSpec),+> StartsZeroed for $Structure<$($P),+> {
+            const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
+            const CHECK: () = { $(check::<$P>());+ };
+        }
+
+        /// # On the heap
+        #[cfg(feature = "alloc")]
+        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+            /// Makes an empty one on the heap, in one zeroed allocation. It never crosses the call stack.
+            ///
+            /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
+            /// `Box::new` does.
+            #[must_use]
+            pub fn on_heap() -> Heap<Self> {
+                Heap::empty()
+            }
+        }
+
+        impl<$($P: PoolSpec),+> Default for $Structure<$($P),+> {
+            /// Returns [`new`](Self::new): a value that crosses the call stack.
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        /// [`clone`](Clone::clone) makes a value that crosses the call stack. In a `Heap`, it is cloned there.
+        /// [`clone_from`](Clone::clone_from) works in place.
+        impl<$($P: PoolSpec),+> Clone for $Structure<$($P),+> {
+            fn clone(&self) -> Self {
+                Self { parts: self.parts.clone() }
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                self.parts.0.clone_from(&source.parts.0);
+                self.parts.1.clone_from(&source.parts.1);
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<$($P: PoolSpec),+> CloneOnHeap for $Structure<$($P),+> {
+            fn clone_on_heap(&self) -> Heap<Self> {
+                let mut clone = Self::on_heap();
+                (*clone).clone_from(self);
+                clone
+            }
+        }
+
+        /// Two are equal if they have the same handles in the same order.
+        impl<$($P: PoolSpec),+> PartialEq for $Structure<$($P),+> {
+            fn eq(&self, other: &Self) -> bool {
+                self.parts == other.parts
+            }
+        }
+
+        impl<$($P: PoolSpec),+> Eq for $Structure<$($P),+> {}
+    )*};
+}
+
+structures! {
+    HandleList<P>: ListParts;
+    HandleLists<Owner, P>: ListsParts;
+    HandleTree<P>: TreeParts;
+}
