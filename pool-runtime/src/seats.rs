@@ -126,8 +126,8 @@ pub unsafe trait Seats<F: FreeSlots>:
         Gap { place: slot, last: slot }
     }
 
-    /// Gives the slot in the list at `from` the place `to`. The one that was in the list there is at `from` instead, and
-    /// keeps no place.
+    /// Gives the slot in the list at `from` the place `to`. The one that was in the list there is at `from` instead,
+    /// and keeps no place.
     ///
     /// # Safety
     ///
@@ -233,8 +233,8 @@ impl FreePositions for InSlots {
 ///
 /// Three functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
 /// until `seat_at` was called for each slot, and `close_up` until `unseat_last` was called for each slot that is in the
-/// list and has no place: the list has the slot of each place, and behind these the others. A list that is sorted lets it rest until each slot was reseated:
-/// until then the list still has the slots that have seats, each once.
+/// list and has no place: the list has the slot of each place, and behind these the others. A list that is sorted lets
+/// it rest until each slot was reseated: until then the list still has the slots that have seats, each once.
 ///
 /// 3. The positions, or notes, of the slots before `written` were written, and those of all slots that have seats.
 #[derive(Debug)]

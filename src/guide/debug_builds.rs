@@ -58,10 +58,11 @@
 //! | is too slow to play | `opt-level = 1` for the workspace, as above |
 //! | spends its time in a few of its own packages | `[profile.dev.package.simulation]` with `opt-level = 2` |
 //! | loops over all objects | loops over `values` and `values_mut` |
-//! | sorts a dense pool | [`sort_by_cached_key`](crate::Pool#method.sort_by_cached_key): its comparisons read keys alone |
+//! | sorts a dense pool | `sort_by_cached_key` (feature `alloc`): its comparisons read the keys alone |
 //!
-//! A debug build sorts 20,000 unsorted objects of 28 bytes in 95 ms with `sort_by_cached_key`, in 155 ms with `sort_by`,
-//! and a copy in a `Vec` in 90 ms. For a float that is not negative, `to_bits` is a key that sorts as the float does.
+//! A debug build sorts 20,000 unsorted objects of 28 bytes in 95 ms with `sort_by_cached_key`, in 155 ms with
+//! `sort_by`, and a copy in a `Vec` in 90 ms. For a float that is not negative, `to_bits` is a key that sorts as the
+//! float does.
 //!
 //! # What debug builds check
 //!

@@ -278,7 +278,7 @@
 //! | part | pool | how it is used |
 //! |---|---|---|
 //! | packets | 40 slots, `shared` | a handler makes a `PoolBox`, tasks share it as `SharedBox`: 1 byte each |
-//! | transmit buffers | 2 slots, `objects, clear, wait` | a task waits for an `ObjectBox` and fills it, a handler drops it |
+//! | transmit buffers | 2 slots, `objects, clear, wait` | a task waits for an `ObjectBox`, a handler drops it |
 //! | timers | 24 slots | lists of `Link`s of 1 byte; a late acknowledgement names a stale handle |
 //! | relays | 6 slots, `marks`, `generations = 500` | always full; a task and a handler share it, and a save keeps it |
 //!

@@ -228,8 +228,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// - **Cost.** The queue has two pointers and a lock: a mutex with feature `std`, otherwise a critical section (feature
 ///   `critical-section`). Each drop of a box takes the lock. A future has two pointers, a waker, and the value. Without
 ///   the key there is no queue, and nothing asks for one.
-/// - **Sync.** `wait` goes with `sync = threads` and `critical_section`. No thread keeps free slots for itself, as under
-///   `exact`. A task that had to wait counts as refused in [`full_count`](PoolBox::full_count).
+/// - **Sync.** `wait` goes with `sync = threads` and `critical_section`. No thread keeps free slots for itself, as
+///   under `exact`. A task that had to wait counts as refused in [`full_count`](PoolBox::full_count).
 ///
 /// `on_free = wake` calls the function `wake` after each time that a slot was freed, for a queue, a signal or a
 /// `Condvar` of yours. (The `Drop` of an object, and `clear`, run before its slot is free.) It is called by the thread

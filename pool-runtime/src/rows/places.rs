@@ -154,8 +154,8 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Sorts the slots in the list of a dense pool. `compare` is called with `store` and the places of two objects. Equal ones stay
-    /// in their order. If `compare` panics, the slots are in some order, each once.
+    /// Sorts the slots in the list of a dense pool. `compare` is called with `store` and the places of two objects.
+    /// Equal ones stay in their order. If `compare` panics, the slots are in some order, each once.
     ///
     /// # Safety
     ///

@@ -201,6 +201,10 @@ macro_rules! saved_methods {
         #[doc = concat!("Saves the table to the first bytes of `buffer`, and returns these. ", $time, ".")]
         ///
         /// A buffer of [`SAVED_BYTES`](Self::SAVED_BYTES) bytes is always long enough.
+        $(
+            #[doc = concat!("\nIt sorts the keys of the `", stringify!($N), "` entries. A program that calls it \
+                             links the panic of that sort, which is never reached.")]
+        )?
         ///
         /// # Errors
         ///

@@ -3,8 +3,8 @@
 //!
 //! Invariants, whenever the lock is free:
 //!
-//! - An entry has a waker exactly if it is in the queue. It leaves the queue when it gets a value, or when its future is
-//!   dropped.
+//! - An entry has a waker exactly if it is in the queue. It leaves the queue when it gets a value, or when its future
+//!   is dropped.
 //! - A value that could be acquired while tasks wait is on its way to the first of them: whoever frees one calls
 //!   [`serve`](Waiters::serve) afterwards.
 //!
@@ -61,8 +61,8 @@ pub(crate) struct Wait<'a, T> {
     _pinned: PhantomPinned,
 }
 
-// SAFETY: before it is known, an entry belongs to the future. Afterwards the future does not move, and everybody reaches
-// the entry with the queue locked.
+// SAFETY: before it is known, an entry belongs to the future. Afterwards the future does not move, and everybody
+// reaches the entry with the queue locked.
 unsafe impl<T: Send> Send for Wait<'_, T> {}
 
 impl<T> Waiters<T> {
@@ -109,8 +109,8 @@ impl<T> Queue<T> {
     ///
     /// # Safety
     ///
-    /// 1. The future of the entry is alive, and this is the queue that it is for. No other reference to an entry is used
-    ///    as long as this one is.
+    /// 1. The future of the entry is alive, and this is the queue that it is for. No other reference to an entry is
+    ///    used as long as this one is.
     unsafe fn entry<'a>(&mut self, place: *const Place<T>) -> &'a mut Entry<T> {
         let entry = UnsafeCell::raw_get(place);
         // SAFETY: the future of the entry is alive (1. above), and whoever has `&mut self` has the lock, without which

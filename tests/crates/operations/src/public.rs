@@ -9,6 +9,7 @@ mod errors;
 mod pools;
 mod regions;
 mod saves;
+mod structures;
 mod tables;
 mod values;
 
