@@ -144,8 +144,14 @@ fn apply<P: PoolSpec>(tree: &mut HandleTree<P>, model: &mut Model<P>, step: Step
             let expected = put(model, node, place);
             let was_there = tree.contains(node);
             let result = match place {
-                Place::FirstRoot => Ok(assert_eq!(tree.prepend_root(node), was_there)),
-                Place::LastRoot => Ok(assert_eq!(tree.append_root(node), was_there)),
+                Place::FirstRoot => {
+                    assert_eq!(tree.prepend_root(node), was_there);
+                    Ok(())
+                }
+                Place::LastRoot => {
+                    assert_eq!(tree.append_root(node), was_there);
+                    Ok(())
+                }
                 Place::First(parent) => tree.prepend(parent, node),
                 Place::Last(parent) => tree.append(parent, node),
                 Place::Before(sibling) => tree.insert_before(sibling, node),
