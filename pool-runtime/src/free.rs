@@ -311,7 +311,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// # Safety
     ///
     /// 1. The order consists of slots below `order.end()`, which is at most `CAPACITY`, and has every slot below it
-    ///    that is not used.
+    ///    that is not used, which are `order.end() - order.used()`.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
     /// 3. `waiting` is at most the number of slots in the order.

@@ -27,7 +27,7 @@ async function until(what, holds) {
 async function open(width) {
   frame.style.width = `${width}px`;
   frame.src = "/";
-  await until("the page is ready", () => frame.contentDocument?.documentElement.dataset.ready === "true");
+  await until("the page is ready", () => frame.contentDocument?.documentElement?.dataset.ready === "true");
 }
 
 function set(input, value) {
@@ -94,7 +94,7 @@ async function show() {
   check("the step is timed", figure("time") > 0 && text("time").endsWith(" ns"), text("time"));
 }
 
-function controls() {
+async function controls() {
   const seen = [0, 1, 2, 3].map((place) => {
     set($("capacity"), place);
     return [text("capacity-text"), text("handle"), text("slot"), text("bytes")].join("; ");
@@ -113,6 +113,8 @@ function controls() {
     check(`${name} ${value} changes the definition and the figures`, now.includes(key) && before !== now + text("bytes")
       + text("changed"), now);
     check(`a pool with ${name} ${value} is drawn`, lit(pixels()) > 200, lit(pixels()));
+    // Where software draws, and other programs run, each of these can take long.
+    await sent;
   }
   set($("capacity"), 3);
   radio("bits", "8");

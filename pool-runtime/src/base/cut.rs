@@ -27,7 +27,7 @@ pub(crate) fn from<T>(slice: &[T], start: usize) -> &[T] {
 #[inline]
 pub(crate) fn split<T>(slice: &[T], len: usize) -> (&[T], &[T]) {
     invariant!(len <= slice.len(), "a slice is cut beyond its end");
-    slice.split_at_checked(len).unwrap_or((slice, &[]))
+    slice.split_at(len.min(slice.len()))
 }
 
 /// The first `len` elements, and the others, for writing.
@@ -41,8 +41,9 @@ pub(crate) fn split_mut<T>(slice: &mut [T], len: usize) -> (&mut [T], &mut [T]) 
 #[inline]
 pub(crate) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     invariant!(to.len() == from.len(), "slices of different lengths");
-    let len = to.len().min(from.len());
-    to[..len].copy_from_slice(&from[..len]);
+    if to.len() == from.len() {
+        to.copy_from_slice(from);
+    }
 }
 
 /// Reads bytes as elements of alignment 1, of which they are a whole number.
