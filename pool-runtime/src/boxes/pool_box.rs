@@ -436,12 +436,7 @@ impl<P: BoxSpec> Vacant<P> {
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
         site: Site,
     ) -> PoolBox<P> {
-        const {
-            assert!(
-                size_of::<P::Item>() != 0,
-                "`new_with` is for objects that take memory: `new` makes those of zero size"
-            );
-        }
+        const { PoolBox::<P>::TAKES_MEMORY };
         let slot = self.as_ptr();
         // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
         let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
@@ -469,6 +464,12 @@ impl<P: BoxSpec> Drop for Vacant<P> {
 }
 
 impl<P: BoxSpec> PoolBox<P> {
+    /// Fails to compile if objects have zero size. Functions for users evaluate it, so that the error has their line.
+    pub(crate) const TAKES_MEMORY: () = assert!(
+        size_of::<P::Item>() != 0,
+        "`new_with` is for objects that take memory: `new` makes those of zero size"
+    );
+
     /// Fails to compile if the objects stay in their slots, where a box would drop them.
     pub(crate) const OWNS: () = assert!(
         !P::STATICS.keep_objects(),

@@ -146,6 +146,7 @@ impl<P: WaitSpec> PoolBox<P> {
     pub fn new_with_async(
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
     ) -> impl Future<Output = Self> {
+        const { Self::TAKES_MEMORY };
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         making(move |vacant: Vacant<P>| vacant.made_with(make, site))
@@ -173,6 +174,7 @@ impl<P: SharedSpec + WaitSpec> SharedBox<P> {
     pub fn new_with_async(
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
     ) -> impl Future<Output = Self> {
+        const { PoolBox::<P>::TAKES_MEMORY };
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         making(move |vacant: Vacant<P>| Self::from(vacant.made_with(make, site)))

@@ -72,6 +72,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
+        const { Self::TAKES_MEMORY };
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         Ok(Vacant::<P>::acquire()?.made_with(make, site))
