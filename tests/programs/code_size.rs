@@ -21,7 +21,7 @@ pub(crate) fn library() -> CallGraph {
 /// Whether operations may call this function, which the library does not define.
 fn is_of_platform(name: &str) -> bool {
     // The compiler's copies and zeros, which have names of their own on ARM, and the critical section.
-    ["mem", "__aeabi_mem", "_critical_section_1_0_"].iter().any(|prefix| name.starts_with(prefix))
+    ["mem", "bcmp", "__aeabi_mem", "_critical_section_1_0_"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Operations that can panic, by the reason.
