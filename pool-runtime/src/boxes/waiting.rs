@@ -94,7 +94,8 @@ impl<P: WaitSpec, B, F: FnOnce(Vacant<P>) -> B> Future for Making<P, F> {
 /// # Waiting for a free slot
 ///
 /// With the key `wait`, a task can wait until a slot is free: see [Waiting](#waiting).
-impl<P: WaitSpec> PoolBox<P> {
+// The bound is at the methods: rustc then shows the message of `WaitSpec`, which names the key.
+impl<P: BoxSpec> PoolBox<P> {
     /// Moves `value` into a slot and returns its box, as soon as a slot is free. O(1) each time that it is polled.
     ///
     /// If the future is dropped before, `value` is dropped with it, and takes no slot.
@@ -127,7 +128,10 @@ impl<P: WaitSpec> PoolBox<P> {
     /// A future that returned its box is pending for ever.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
+    pub fn new_async(value: P::Item) -> impl Future<Output = Self>
+    where
+        P: WaitSpec,
+    {
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         making(move |vacant: Vacant<P>| vacant.filled(value, site))
@@ -145,7 +149,10 @@ impl<P: WaitSpec> PoolBox<P> {
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with_async(
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
-    ) -> impl Future<Output = Self> {
+    ) -> impl Future<Output = Self>
+    where
+        P: WaitSpec,
+    {
         const { Self::TAKES_MEMORY };
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
@@ -156,12 +163,15 @@ impl<P: WaitSpec> PoolBox<P> {
 /// # Waiting for a free slot
 ///
 /// With the key `wait`: see [`PoolBox`](PoolBox#waiting).
-impl<P: SharedSpec + WaitSpec> SharedBox<P> {
+impl<P: SharedSpec> SharedBox<P> {
     /// Moves `value` into a slot and returns its first shared box, as soon as a slot is free: see
     /// [`PoolBox::new_async`]. O(1) each time that it is polled.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub fn new_async(value: P::Item) -> impl Future<Output = Self> {
+    pub fn new_async(value: P::Item) -> impl Future<Output = Self>
+    where
+        P: WaitSpec,
+    {
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
         making(move |vacant: Vacant<P>| Self::from(vacant.filled(value, site)))
@@ -173,7 +183,10 @@ impl<P: SharedSpec + WaitSpec> SharedBox<P> {
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with_async(
         make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item,
-    ) -> impl Future<Output = Self> {
+    ) -> impl Future<Output = Self>
+    where
+        P: WaitSpec,
+    {
         const { PoolBox::<P>::TAKES_MEMORY };
         const { BoxStatics::<P>::CHECK };
         let site = Site::caller();
@@ -184,7 +197,7 @@ impl<P: SharedSpec + WaitSpec> SharedBox<P> {
 /// # Waiting for an object
 ///
 /// With the key `wait`: see [`PoolBox`](PoolBox#waiting).
-impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
+impl<P: ObjectSpec> ObjectBox<P> {
     /// Returns a box with an object that no other box has, as soon as there is one. O(1) each time that it is polled.
     ///
     /// ```
@@ -212,7 +225,10 @@ impl<P: ObjectSpec + WaitSpec> ObjectBox<P> {
     /// ```
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    pub fn acquire_async() -> impl Future<Output = Self> {
+    pub fn acquire_async() -> impl Future<Output = Self>
+    where
+        P: WaitSpec,
+    {
         const { Self::CHECK };
         let site = Site::caller();
         making(move |vacant| Self::of(vacant, site))
