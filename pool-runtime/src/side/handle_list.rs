@@ -83,34 +83,13 @@ impl<P: PoolSpec> HandleList<P> {
         HandleList { parts: (HandleMap::new(), 0) }
     }
 
-    fn members(&self) -> &Members<P> {
+    pub(super) fn members(&self) -> &Members<P> {
         &self.parts.0
     }
 
     /// The slot of the first member.
     fn first_slot(&self) -> Option<usize> {
         self.parts.1.checked_sub(1).map(|first| first as usize)
-    }
-
-    /// Returns how many members there are. O(1).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.members().len()
-    }
-
-    /// Returns whether there are no members. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.members().is_empty()
-    }
-
-    /// Returns whether the object is a member. O(1).
-    #[inline]
-    #[must_use]
-    pub fn contains(&self, member: Handle<P>) -> bool {
-        self.members().contains(member)
     }
 
     /// Adds a member at the end, or moves it there. Returns whether it was a member before. O(1).

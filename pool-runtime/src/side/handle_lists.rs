@@ -166,7 +166,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
         &self.parts.0
     }
 
-    fn members(&self) -> &Members<Owner, P> {
+    pub(super) fn members(&self) -> &Members<Owner, P> {
         &self.parts.1
     }
 
@@ -187,29 +187,6 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
                 owners.insert(owner, First(LinkBytes::from_bits(first as u32)));
             }
         }
-    }
-
-    /// Returns how many members all lists have together. O(1).
-    ///
-    /// That of one list is `lists.iter(owner).count()`, in O(members).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.members().len()
-    }
-
-    /// Returns whether no list has a member. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.members().is_empty()
-    }
-
-    /// Returns whether the object is a member of a list. O(1).
-    #[inline]
-    #[must_use]
-    pub fn contains(&self, member: Handle<P>) -> bool {
-        self.members().contains(member)
     }
 
     /// Returns the owner of the list that has this member, or `None`. O(1).

@@ -167,7 +167,7 @@ impl<P: PoolSpec> HandleTree<P> {
         HandleTree { parts: (HandleMap::new(), 0) }
     }
 
-    fn nodes(&self) -> &Nodes<P> {
+    pub(super) fn nodes(&self) -> &Nodes<P> {
         &self.parts.0
     }
 
@@ -200,27 +200,6 @@ impl<P: PoolSpec> HandleTree<P> {
                 node.child = LinkBytes::from_bits(first.unwrap_or(parent) as u32);
             }
         }
-    }
-
-    /// Returns how many nodes there are. O(1).
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.nodes().len()
-    }
-
-    /// Returns whether there are no nodes. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes().is_empty()
-    }
-
-    /// Returns whether the object is a node. O(1).
-    #[inline]
-    #[must_use]
-    pub fn contains(&self, node: Handle<P>) -> bool {
-        self.nodes().contains(node)
     }
 
     /// Adds a node as the last root, or moves it there, with all nodes below it. Returns whether it was in the tree

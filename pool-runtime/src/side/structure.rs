@@ -13,13 +13,14 @@ use super::handle_tree::{HandleTree, TreeParts};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
 #[cfg(feature = "alloc")]
 use crate::base::zeroed::ZeroedBytes;
+use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "alloc")]
 use crate::layout::spec::check;
 use bytemuck::Zeroable;
 
 macro_rules! structures {
-    ($($Structure:ident<$($P:ident),+>: $Parts:ident;)*) => {$(
+    ($($Structure:ident<$($P:ident),+>: $Parts:ident, $objects:ident, $count:literal;)*) => {$(
         /// Zero bytes are an empty one.
         // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of a number.
         unsafe impl<$($P: PoolSpec),+> Zeroable for $Structure<$($P),+> {}
@@ -27,6 +28,27 @@ macro_rules! structures {
         impl<$($P: PoolSpec),+> $Structure<$($P),+> {
             /// The size in bytes.
             pub const TOTAL_BYTES: usize = size_of::<Self>();
+
+            #[doc = concat!("Returns how many objects are in it", $count, ". O(1).")]
+            #[inline]
+            #[must_use]
+            pub fn len(&self) -> usize {
+                self.$objects().len()
+            }
+
+            /// Returns whether no object is in it. O(1).
+            #[inline]
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.$objects().is_empty()
+            }
+
+            /// Returns whether the object is in it. `false` for a stale handle. O(1).
+            #[inline]
+            #[must_use]
+            pub fn contains(&self, object: Handle<P>) -> bool {
+                self.$objects().contains(object)
+            }
 
             /// What it consists of, and is saved as.
             pub(crate) fn parts(&self) -> &$Parts<$($P),+> {
@@ -100,7 +122,8 @@ macro_rules! structures {
 }
 
 structures! {
-    HandleList<P>: ListParts;
-    HandleLists<Owner, P>: ListsParts;
-    HandleTree<P>: TreeParts;
+    HandleList<P>: ListParts, members, "";
+    HandleLists<Owner, P>: ListsParts, members,
+        ", in all lists together (`lists.iter(owner).count()` is O(members) for one list)";
+    HandleTree<P>: TreeParts, nodes, "";
 }
