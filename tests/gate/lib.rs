@@ -4,17 +4,17 @@
 #![no_std]
 
 /// Whether this is the gate, or Miri.
-pub const ON: bool = cfg!(any(miri, feature = "on"));
+pub const ON: bool = cfg!(any(miri, gate));
 
 /// Items that are there in the gate and under Miri.
-#[cfg(any(miri, feature = "on"))]
+#[cfg(any(miri, gate))]
 #[macro_export]
 macro_rules! only {
     ($($items:tt)*) => { $($items)* };
 }
 
 /// Items that are there in the gate and under Miri.
-#[cfg(not(any(miri, feature = "on")))]
+#[cfg(not(any(miri, gate)))]
 #[macro_export]
 macro_rules! only {
     ($($items:tt)*) => {};

@@ -8,7 +8,7 @@
 //! state when the changes were taken), every byte that the pools save, and the slots that changed. A pool is brought to
 //! a state by the steps that lead there: a copy would have other counts, and no marks.
 //!
-//! `SEQUENCES=100000 cargo test --all-features -p stackpool -p gate --test model all_sequences -- --nocapture` compares
+//! `SEQUENCES=100000 GATE=1 cargo test --all-features --test model all_sequences -- --nocapture` compares
 //! 100,000 steps in each test, and shows what was seen.
 
 use crate::drops::Token;

@@ -92,7 +92,7 @@ fn three_threads() {
 #[test]
 fn counts_stay_within_the_capacity() {
     with_preemptions(
-        3,
+        2,
         model(CountedInHead(2), BY_TWO, [Pool::assert_counts, make_and_drop::<1>, make_and_drop::<1>]),
     );
     with_preemptions(
