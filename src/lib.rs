@@ -273,10 +273,11 @@ pub use stackpool_runtime::{
     HandleTree, Handles, History, HistoryError, HistoryStats, Inserted, IntoIter, ItemDifference, Iter,
     IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, LostHandle, Mark, MarkError, Moved,
     ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,
-    ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec, Since, SinceMut,
-    Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks,
-    TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox, WeakSpec, checksum,
-    column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map, value_pool,
+    ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec, SideTables,
+    Since, SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged,
+    TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox,
+    WeakSpec, checksum, column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map,
+    value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -302,7 +303,7 @@ pub mod layout {
 }
 
 #[cfg(feature = "derive")]
-pub use stackpool_derive::{Columns, Pool, Snapshot, pool};
+pub use stackpool_derive::{Columns, Pool, SideTables, Snapshot, pool};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
