@@ -15,6 +15,7 @@
 //! | instance buffers for a graphics card | [guide](guide::graphics) |
 //! | lists and trees of objects | [`HandleList`], [`HandleLists`], [`HandleTree`], [guide](guide::structures) |
 //! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
+//! | to remove an object from its pool and all tables at once | [`SideTables`](trait@SideTables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
 //! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
 //! | to drop all objects inserted since a point | [`Pool::mark`] |
@@ -82,7 +83,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `derive` (default) | `#[derive(Pool)]`, `#[derive(Columns)]`, `#[derive(Snapshot)]` and `pool!` |
+//! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` |
 //! | `alloc` | `on_heap()` of pools, lists, side tables and regions; saves as `Vec`; `History::new` |
 //! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` |
 //! | `critical-section` | boxes under `sync = critical_section` |

@@ -78,7 +78,7 @@ use core::marker::PhantomData;
 /// | [`HandleLists<Owner, P>`](crate::HandleLists) | of `P`: removes the member; of `Owner`: clears its list |
 /// | [`HandleTree`](crate::HandleTree) | removes the node **and all nodes below it** from the tree |
 /// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets each element with this handle to `None`. O(len) |
-/// | a [`Heap`](crate::Heap), an array or a `&mut` of one of these | the same, in each |
+/// | a `Heap`, an array or a `&mut` of one of these | the same, in each |
 /// | a struct with the derive | the same, in each field |
 ///
 /// If `Owner` and `P` of lists are the same definition, an object leaves its list, and its own list is cleared.
@@ -183,10 +183,6 @@ use core::marker::PhantomData;
     note = "a struct can with `#[derive(SideTables)]`, if `{P}` is in its `#[tables(of = ..)]`"
 )]
 pub trait SideTables<P: PoolSpec, Role = Objects> {
-    /// Fails to compile if a field of a generic struct is no table.
-    #[doc(hidden)]
-    const CHECK: () = ();
-
     /// Forgets an object: removes all that is kept under its handle, and drops it. Returns whether there was anything.
     ///
     /// O(1) per field, apart from [the rows that say more](SideTables#what-is-forgotten).
@@ -233,7 +229,7 @@ pub trait SideTables<P: PoolSpec, Role = Objects> {
     /// under the stale handle is forgotten all the same.
     ///
     /// The pool is a [`Pool`](crate::Pool) or a [`ColumnPool`](crate::ColumnPool) that
-    /// [takes a `Handle<P>`](crate::layout::KeyedBy), or a [`Heap`](crate::Heap) of one.
+    /// [takes a `Handle<P>`](crate::KeyedBy), or a `Heap` of one.
     ///
     /// ```
     /// # use stackpool::{HandleList, HandleMap, Pool, SideTables};
@@ -421,21 +417,18 @@ impl<P: PoolSpec, T: SideTables<P, R>, R> Field<P, T, R> {
     /// Forgets an object.
     #[inline]
     pub fn forget(table: &mut T, handle: Handle<P>) -> bool {
-        let () = T::CHECK;
         table.forget(handle)
     }
 
     /// Forgets the objects that are not kept.
     #[inline]
     pub fn retain_handles(table: &mut T, keep: &mut impl FnMut(Handle<P>) -> bool) {
-        let () = T::CHECK;
         table.retain_handles(keep);
     }
 
     /// Forgets all objects.
     #[inline]
     pub fn forget_all(table: &mut T) {
-        let () = T::CHECK;
         table.forget_all();
     }
 }
@@ -444,40 +437,37 @@ impl<P: PoolSpec, T: SideTables<P, R>, R> Field<P, T, R> {
 pub trait IsNoTable {
     /// The type of the field.
     type Table;
-    /// The objects.
-    type Spec: PoolSpec;
 
     /// Whether it is a table of these objects.
     const IS: bool = false;
 
     /// Does nothing.
     #[inline]
-    fn forget(_: &mut Self::Table, _: Handle<Self::Spec>) -> bool {
+    fn forget<H>(_: &mut Self::Table, _: H) -> bool {
         false
     }
 
     /// Does nothing.
     #[inline]
-    fn retain_handles(_: &mut Self::Table, _: &mut impl FnMut(Handle<Self::Spec>) -> bool) {}
+    fn retain_handles<F>(_: &mut Self::Table, _: &mut F) {}
 
     /// Does nothing.
     #[inline]
     fn forget_all(_: &mut Self::Table) {}
 }
 
-impl<P: PoolSpec, T, R> IsNoTable for Field<P, T, R> {
+impl<P, T, R> IsNoTable for Field<P, T, R> {
     type Table = T;
-    type Spec = P;
 }
 
-/// Fails to compile with this message if it is not so.
+/// Fails to compile with this message if it is not so. `Handles` are those that the message is about.
 ///
 /// # Panics
 ///
 /// Panics with the message.
 #[track_caller]
 #[inline]
-pub const fn check(is_so: bool, message: &str) {
+pub const fn check<Handles>(is_so: bool, message: &str) {
     if !is_so {
         crate::base::message::text(message).panic();
     }

@@ -7,41 +7,43 @@ use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
+use crate::plan::krate::Krate;
 use crate::spec::side_tables::TablesSpec;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::slice;
 use syn::Type;
 
 pub(crate) fn print(spec: &TablesSpec) -> TokenStream {
     let site = Span::mixed_site().located_at(spec.name.span());
     let krate = match &spec.krate {
-        Some(path) => printed(path),
-        None => quote_spanned!(site=> ::stackpool),
+        Some(path) => Krate::Given(printed(path)),
+        None => Krate::Default(quote_spanned!(site=> ::stackpool)),
     };
     let printer = Printer { spec, site, krate };
     if spec.of.is_empty() {
         return printer.fallback();
     }
     let checks = printer.checks();
-    // A constant of its own for each check shows all mistakes. It has no generics.
-    let is_generic = !spec.generics.params.is_empty();
-    let alone = checks.iter().filter(|_| !is_generic).map(|check| {
-        let no_table = printer.no_table();
-        quote_spanned!(site=> const _: () = { #no_table #check; };)
-    });
-    let within = if is_generic { &*checks } else { &[] };
-    joined(alone.chain(spec.of.iter().map(|of| printer.of(of, within))))
+    let no_table = printer.no_table();
+    if spec.generics.params.is_empty() {
+        // A constant of its own for each check shows all mistakes.
+        let alone = checks.iter().map(|check| quote_spanned!(site=> const _: () = { #no_table #check; };));
+        return joined(alone.chain(spec.of.iter().map(|of| printer.of(of, None))));
+    }
+    let within = quote_spanned!(site=> const { #(#checks;)* });
+    joined(spec.of.iter().map(|of| printer.of(of, Some(&within))))
 }
 
 struct Printer<'a> {
     spec: &'a TablesSpec,
     site: Span,
-    krate: TokenStream,
+    krate: Krate,
 }
 
 impl Printer<'_> {
     /// The impl for one definition.
-    fn of(&self, of: &Type, checks: &[TokenStream]) -> TokenStream {
+    fn of(&self, of: &Type, checks: Option<&TokenStream>) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
         let (on_impl, arguments, bounds) = split(&self.spec.generics);
         let no_table = self.no_table();
@@ -50,14 +52,9 @@ impl Printer<'_> {
             quote_spanned!(site=> #member: #value,)
         });
         let pattern = quote_spanned!(site=> Self { #(#fields)* .. });
-        let checked = (!checks.is_empty()).then(|| {
-            quote_spanned! {site=>
-                const CHECK: () = {
-                    #no_table
-                    #(#checks;)*
-                };
-            }
-        });
+        let place = SpanRange::of(of);
+        let (handle, side_tables) = (self.handle(of), krate.claim(place, quote!(::SideTables<#of>)));
+        let keep = place.claim(quote!(impl ::core::ops::FnMut(#handle) -> ::core::primitive::bool));
         let each = |print: &dyn Fn(TokenStream, Ident) -> TokenStream| {
             let fields = self.spec.fields.iter().enumerate();
             joined(fields.flat_map(|(position, (_, ty))| {
@@ -72,11 +69,10 @@ impl Printer<'_> {
         let forget_all = each(&|role, value| quote_spanned!(site=> #role::forget_all(#value);));
         quote_spanned! {site=>
             #[automatically_derived]
-            impl #on_impl #krate::SideTables<#of> for #name #arguments #bounds {
-                #checked
-
-                fn forget(&mut self, __stackpool_handle: #krate::Handle<#of>) -> ::core::primitive::bool {
+            impl #on_impl #side_tables for #name #arguments #bounds {
+                fn forget(&mut self, __stackpool_handle: #handle) -> ::core::primitive::bool {
                     #no_table
+                    #checks
                     let #pattern = self;
                     let mut __stackpool_found = false;
                     #forget
@@ -85,15 +81,17 @@ impl Printer<'_> {
 
                 fn retain_handles(
                     &mut self,
-                    mut __stackpool_keep: impl ::core::ops::FnMut(#krate::Handle<#of>) -> ::core::primitive::bool,
+                    mut __stackpool_keep: #keep,
                 ) {
                     #no_table
+                    #checks
                     let #pattern = self;
                     #retain
                 }
 
                 fn forget_all(&mut self) {
                     #no_table
+                    #checks
                     let #pattern = self;
                     #forget_all
                 }
@@ -115,28 +113,41 @@ impl Printer<'_> {
     fn checks(&self) -> Vec<TokenStream> {
         let (fields, of) = (&self.spec.fields, &self.spec.of);
         let names: Vec<_> = of.iter().map(|of| format!("`{}`", text::of_type(of))).collect();
+        let parameters: Vec<_> = self.spec.generics.type_params().map(|param| param.ident.clone()).collect();
         let mut checks = Vec::new();
         for (member, ty) in fields {
-            let message = format!(
+            let mut message = format!(
                 "`{}` is no pool, side table, list or tree of {}: write `#[tables(skip)]` before it",
                 text::member(member),
                 text::list(&names, " or"),
             );
+            if let Some(parameter) = text::first_mentioned(ty.to_token_stream(), &parameters) {
+                message += &format!(", or the bound `{parameter}: SideTables<..>` if it is one");
+            }
             let roles = joined_by_or(of.iter().flat_map(|of| self.roles(of, ty)));
-            checks.push(self.check(ty, &roles, &message));
+            checks.push(self.check(ty, of, &roles, &message));
         }
         for (of, definition) in of.iter().zip(&names) {
             let message = format!("no field has handles of {definition}, so there is nothing to forget");
             let roles = joined_by_or(fields.iter().flat_map(|(_, ty)| self.roles(of, ty)));
-            checks.push(self.check(of, &roles, &message));
+            checks.push(self.check(of, slice::from_ref(of), &roles, &message));
         }
         checks
     }
 
-    fn check(&self, at: impl ToTokens, is_so: &TokenStream, message: &str) -> TokenStream {
-        let krate = &self.krate;
-        let check = SpanRange::of(at).claim(quote!(__private::side_tables::check(#is_so, #message)));
-        quote_spanned!(self.site=> #krate::#check)
+    /// A call that fails at these tokens. It names the handles: if there are none, because of another mistake, it is not
+    /// evaluated.
+    fn check(&self, at: impl ToTokens, of: &[Type], is_so: &TokenStream, message: &str) -> TokenStream {
+        let place = SpanRange::of(at);
+        let handles = of.iter().map(|of| self.handle(of));
+        let (check, arguments) =
+            (quote!(::__private::side_tables::check), place.claim(quote!((#is_so, #message))));
+        let check = self.krate.claim(place, check);
+        quote!(#check::<(#(#handles,)*)> #arguments)
+    }
+
+    fn handle(&self, of: &Type) -> TokenStream {
+        self.krate.claim(SpanRange::of(of), quote!(::Handle<#of>))
     }
 
     /// Brings in scope what is true of a field that is no table.

@@ -85,37 +85,45 @@ fn read_one(input: ParseStream<'_>, on_struct: bool, keys: &mut Keys, errors: &m
         return skip_comma(input);
     };
     let word = word.to_string();
-    let is_given_twice = match keywords::find(KEYS, &word) {
-        Some(Key::Of) if on_struct => {
-            read_of(input, here, errors).and_then(|of| keys.of.replace(of)).is_some()
-        }
-        Some(Key::Crate) if on_struct => {
-            read_crate(input, here, errors).and_then(|path| keys.krate.replace(path)).is_some()
-        }
-        Some(Key::Skip) if !on_struct => keys.skip.replace(here).is_some(),
+    // A value that was not understood is no mistake of its own.
+    let (is_understood, is_twice) = match keywords::find(KEYS, &word) {
+        Some(Key::Of) if on_struct => noted(&mut keys.of, read_of(input, here, errors)),
+        Some(Key::Crate) if on_struct => noted(&mut keys.krate, read_crate(input, here, errors)),
+        Some(Key::Skip) if !on_struct => noted(&mut keys.skip, Some(here)),
         Some(Key::Skip) => {
             errors.add(here, "`skip` belongs on a field: it is no side table, and has nothing to forget");
-            false
+            (false, false)
         }
         Some(Key::Of | Key::Crate) => {
-            errors.add(here, format!("`{word}` belongs on the struct: {}", forms(true)));
-            false
+            errors.add(here, format!("`{word}` belongs on the struct"));
+            (false, false)
         }
         None => {
             unknown_key(&word, here, on_struct, keys, errors);
-            false
+            (false, false)
         }
     };
-    if is_given_twice {
+    if is_twice {
         errors.add(here, format!("`{word}` is given twice: keep one of the two"));
     }
+    let has_value = input.peek(Token![=]);
     if !input.is_empty() && !input.peek(Token![,]) {
         let (rest, _) = rest_of_value(input);
-        if errors.is_empty() {
-            errors.add(rest, format!("expected a comma before this: {}", forms(on_struct)));
+        if is_understood && has_value {
+            errors.add(here, format!("`{word}` takes no value: write it alone, or leave it out"));
+        } else if is_understood {
+            errors.add(rest, "expected a comma before this: `of = Monster, crate = path::to::stackpool`");
         }
     }
     skip_comma(input);
+}
+
+/// Notes a value. Returns whether there is one, and whether there was one before.
+fn noted<T>(place: &mut Option<T>, value: Option<T>) -> (bool, bool) {
+    match value {
+        Some(value) => (true, place.replace(value).is_some()),
+        None => (false, false),
+    }
 }
 
 /// Reads `= Monster` or `= (Monster, Item)`.
