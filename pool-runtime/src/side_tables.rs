@@ -111,26 +111,7 @@ use core::marker::PhantomData;
 ///
 /// # In a loop over the pool
 ///
-/// A [cursor](crate::Pool::cursor) borrows nothing:
-///
-/// ```
-/// # use stackpool::{HandleMap, Pool, SideTables};
-/// # #[derive(Pool)] #[pool(capacity = 100)] struct Monster { hp: i32 }
-/// # #[derive(SideTables, Default)] #[tables(of = Monster)]
-/// # struct World { monsters: MonsterPool, poison: HandleMap<Monster, i32> }
-/// # let mut world = World::default();
-/// # for hp in [900, 0] {
-/// #     let monster = world.monsters.insert(Monster { hp }).ok().unwrap();
-/// #     world.poison.insert(monster, 25);
-/// # }
-/// let mut cursor = world.monsters.cursor();
-/// while let Some(monster) = cursor.next(&world.monsters) {
-///     if world.monsters[monster].hp <= 0 {
-///         world.forget(monster);
-///     }
-/// }
-/// assert_eq!((world.monsters.len(), world.poison.len()), (1, 1));
-/// ```
+/// Walk with a [cursor](crate::Pool::cursor), which borrows nothing, and call `forget` for those that leave.
 ///
 /// # Panics of your code
 ///
@@ -443,6 +424,7 @@ pub trait IsNoTable {
 
     /// Does nothing.
     #[inline]
+    #[must_use]
     fn forget<H>(_: &mut Self::Table, _: H) -> bool {
         false
     }

@@ -52,9 +52,8 @@ impl Printer<'_> {
             quote_spanned!(site=> #member: #value,)
         });
         let pattern = quote_spanned!(site=> Self { #(#fields)* .. });
-        let place = SpanRange::of(of);
-        let (handle, side_tables) = (self.handle(of), krate.claim(place, quote!(::SideTables<#of>)));
-        let keep = place.claim(quote!(impl ::core::ops::FnMut(#handle) -> ::core::primitive::bool));
+        let side_tables = krate.claim(SpanRange::of(of), quote!(::SideTables<#of>));
+        let handle = self.handle(of);
         let each = |print: &dyn Fn(TokenStream, Ident) -> TokenStream| {
             let fields = self.spec.fields.iter().enumerate();
             joined(fields.flat_map(|(position, (_, ty))| {
@@ -81,7 +80,7 @@ impl Printer<'_> {
 
                 fn retain_handles(
                     &mut self,
-                    mut __stackpool_keep: #keep,
+                    mut __stackpool_keep: impl ::core::ops::FnMut(#handle) -> ::core::primitive::bool,
                 ) {
                     #no_table
                     #checks
