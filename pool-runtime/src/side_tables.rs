@@ -66,7 +66,9 @@ use core::marker::PhantomData;
 /// ```
 ///
 /// If the pool is not in the struct, [`remove_from`](SideTables::remove_from) removes the object from both, and returns
-/// it. The keys of the derive are at [`#[derive(SideTables)]`](https://docs.rs/stackpool/latest/stackpool/derive.SideTables.html).
+/// it. The page of [the derive] has its keys.
+///
+/// [the derive]: https://docs.rs/stackpool/latest/stackpool/derive.SideTables.html
 ///
 /// # What is forgotten
 ///
@@ -84,8 +86,8 @@ use core::marker::PhantomData;
 /// If `Owner` and `P` of lists are the same definition, an object leaves its list, and its own list is cleared.
 ///
 /// Objects that were below a node of a tree stay in their pool, and in the other tables. The same happens if the slot of
-/// the node is used again, and in [`HandleTree::retain`](crate::HandleTree::retain). To forget them too, begin with the
-/// leaves. To keep them in the tree, [detach](crate::HandleTree::detach) them first.
+/// the node is used again, and in [`HandleTree::retain`](crate::HandleTree::retain). To keep them in the tree,
+/// [detach](crate::HandleTree::detach) them first. To forget them too, take them from the tree first:
 ///
 /// ```
 /// # use stackpool::{HandleTree, Pool, SideTables};
@@ -97,10 +99,10 @@ use core::marker::PhantomData;
 /// # world.scene.append(tank, turret).unwrap();
 /// # world.scene.append(turret, gun).unwrap();
 /// # let _ = world.parts[gun].mass;
-/// while let Some(part) = world.scene.descendants_post_order(tank).next() {
+/// let parts: Vec<_> = world.scene.remove(tank).collect(); // the gun, the turret, the tank
+/// for part in parts {
 ///     world.forget(part);
 /// }
-/// world.forget(tank);
 /// assert!(world.parts.is_empty());
 /// ```
 ///
