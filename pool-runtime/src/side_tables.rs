@@ -79,14 +79,14 @@ use core::marker::PhantomData;
 /// | [`HandleList`](crate::HandleList) | removes the member |
 /// | [`HandleLists<Owner, P>`](crate::HandleLists) | of `P`: removes the member; of `Owner`: clears its list |
 /// | [`HandleTree`](crate::HandleTree) | removes the node **and all nodes below it** from the tree |
-/// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets each element with this handle to `None`. O(len) |
+/// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets the elements with this handle to `None`. O(len) |
 /// | a `Heap`, an array or a `&mut` of one of these | the same, in each |
 /// | a struct with the derive | the same, in each field |
 ///
 /// If `Owner` and `P` of lists are the same definition, an object leaves its list, and its own list is cleared.
 ///
-/// Objects that were below a node of a tree stay in their pool, and in the other tables. The same happens if the slot of
-/// the node is used again, and in [`HandleTree::retain`](crate::HandleTree::retain). To keep them in the tree,
+/// Objects that were below a node of a tree stay in their pool, and in the other tables. The same happens if the slot
+/// of the node is used again, and in [`HandleTree::retain`](crate::HandleTree::retain). To keep them in the tree,
 /// [detach](crate::HandleTree::detach) them first. To forget them too, take them from the tree first:
 ///
 /// ```
@@ -208,8 +208,8 @@ pub trait SideTables<P: PoolSpec, Role = Objects> {
     #[doc(alias = "clear")]
     fn forget_all(&mut self);
 
-    /// Forgets an object, removes it from its pool, and returns it. Returns `None` if the handle is stale; what was kept
-    /// under the stale handle is forgotten all the same.
+    /// Forgets an object, removes it from its pool, and returns it. Returns `None` if the handle is stale; what was
+    /// kept under the stale handle is forgotten all the same.
     ///
     /// The pool is a [`Pool`](crate::Pool) or a [`ColumnPool`](crate::ColumnPool) that
     /// [takes a `Handle<P>`](crate::KeyedBy), or a `Heap` of one.

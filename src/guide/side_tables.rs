@@ -108,8 +108,8 @@
 //! # Objects that are gone
 //!
 //! A side table does not know what happens in the pool: an object that leaves the pool has to leave each table too. Put
-//! the tables in a struct with [`#[derive(SideTables)]`](trait@crate::SideTables), and one call does it. A table that is
-//! added later cannot be left out.
+//! the tables in a struct with [`#[derive(SideTables)]`](trait@crate::SideTables), and one call does it. A table that
+//! is added later cannot be left out.
 //!
 //! ```
 //! use stackpool::{HandleList, HandleMap, Pool, SideTables};

@@ -1,7 +1,7 @@
 //! The impls of `SideTables`, one for each definition.
 //!
-//! The macro does not know whose handles a field has. So each impl names each field, as a table of objects and as one of
-//! owners. The runtime has an answer for fields that are neither: rustc chooses.
+//! The macro does not know whose handles a field has. So each impl names each field, as a table of objects and as one
+//! of owners. The runtime has an answer for fields that are neither: rustc chooses.
 
 use crate::base::generics::split;
 use crate::base::joined::joined;
@@ -134,8 +134,8 @@ impl Printer<'_> {
         checks
     }
 
-    /// A call that fails at these tokens. It names the handles: if there are none, because of another mistake, it is not
-    /// evaluated.
+    /// A call that fails at these tokens. It names the handles: if there are none, because of another mistake, it is
+    /// not evaluated.
     fn check(&self, at: impl ToTokens, of: &[Type], is_so: &TokenStream, message: &str) -> TokenStream {
         let place = SpanRange::of(at);
         let handles = of.iter().map(|of| self.handle(of));

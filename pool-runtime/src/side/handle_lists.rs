@@ -126,8 +126,9 @@ pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 ///
 /// The lists do not know what happens in the pools. **Remove an object from its list when you remove it from its pool,
 /// and [clear](HandleLists::clear_list) the list of an owner when you remove the owner**:
-/// [`#[derive(SideTables)]`](crate::SideTables) does both. Or sweep now and then with [`retain`](HandleLists::retain) and [`retain_owners`](HandleLists::retain_owners). If handles carry no generation,
-/// or once the generations of a slot wrap, a new object in the slot is a member in place of the old one.
+/// [`#[derive(SideTables)]`](crate::SideTables) does both. Or sweep now and then with [`retain`](HandleLists::retain)
+/// and [`retain_owners`](HandleLists::retain_owners). If handles carry no generation, or once the generations of a slot
+/// wrap, a new object in the slot is a member in place of the old one.
 ///
 /// # Saved in worlds
 ///
