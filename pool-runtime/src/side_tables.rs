@@ -79,7 +79,7 @@ use core::marker::PhantomData;
 /// | [`HandleList`](crate::HandleList) | removes the member |
 /// | [`HandleLists<Owner, P>`](crate::HandleLists) | of `P`: removes the member; of `Owner`: clears its list |
 /// | [`HandleTree`](crate::HandleTree) | removes the node **and all nodes below it** from the tree |
-/// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets the elements with this handle to `None`. O(len) |
+/// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets elements with this handle to `None`. O(len) |
 /// | a `Heap`, an array or a `&mut` of one of these | the same, in each |
 /// | a struct with the derive | the same, in each field |
 ///
