@@ -15,6 +15,7 @@
 //! | instance buffers for a graphics card | [guide](guide::graphics) |
 //! | lists and trees of objects | [`HandleList`], [`HandleLists`], [`HandleTree`], [guide](guide::structures) |
 //! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
+//! | to remove an object from its pool and all tables at once | [`SideTables`](trait@SideTables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
 //! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
 //! | to drop all objects inserted since a point | [`Pool::mark`] |
@@ -82,7 +83,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `derive` (default) | `#[derive(Pool)]`, `#[derive(Columns)]`, `#[derive(Snapshot)]` and `pool!` |
+//! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` |
 //! | `alloc` | `on_heap()` of pools, lists, side tables and regions; saves as `Vec`; `History::new` |
 //! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` |
 //! | `critical-section` | boxes under `sync = critical_section` |
@@ -273,10 +274,11 @@ pub use stackpool_runtime::{
     HandleTree, Handles, History, HistoryError, HistoryStats, Inserted, IntoIter, ItemDifference, Iter,
     IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, LostHandle, Mark, MarkError, Moved,
     ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,
-    ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec, Since, SinceMut,
-    Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks,
-    TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox, WeakSpec, checksum,
-    column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map, value_pool,
+    ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec, SideTables,
+    Since, SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged,
+    TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox,
+    WeakSpec, checksum, column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map,
+    value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -302,7 +304,7 @@ pub mod layout {
 }
 
 #[cfg(feature = "derive")]
-pub use stackpool_derive::{Columns, Pool, Snapshot, pool};
+pub use stackpool_derive::{Columns, Pool, SideTables, Snapshot, pool};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! The macros of [`stackpool`](https://docs.rs/stackpool), which re-exports them: [`#[derive(Pool)]`](derive@Pool),
-//! [`#[derive(Columns)]`](derive@Columns), [`#[derive(Snapshot)]`](derive@Snapshot) and [`pool!`]. Their pages are in
-//! `docs/`.
+//! [`#[derive(Columns)]`](derive@Columns), [`#[derive(Snapshot)]`](derive@Snapshot),
+//! [`#[derive(SideTables)]`](derive@SideTables) and [`pool!`]. Their pages are in `docs/`.
 //!
 //! Each macro reads a definition into the same `spec`. The later stages are shared:
 //!
@@ -11,7 +11,8 @@
 //!                                      +--> errors, and a fallback plan --> print
 //! ```
 //!
-//! `#[derive(Snapshot)]` has a spec of its own: `read::snapshot_input`, `spec::snapshot`, `print::snapshot`.
+//! `#[derive(Snapshot)]` has a spec of its own: `read::snapshot_input`, `spec::snapshot`, `print::snapshot`. So has
+//! `#[derive(SideTables)]`: `read::side_tables_input`, `spec::side_tables`, `print::side_tables`.
 //!
 //! The columns of a struct have a plan of their own, beside that of the pool: `plan::columns`, `print::columns`.
 //!
@@ -31,10 +32,10 @@ mod spec;
 use base::errors::Errors;
 use base::joined::joined;
 use plan::{Plan, fallback};
-use print::{barred, columns, expand, missing_keys, snapshot};
+use print::{barred, columns, expand, missing_keys, side_tables, snapshot};
 use proc_macro2::TokenStream;
 use read::lengths::Lengths;
-use read::{columns_input, derive_input, pool_input, snapshot_input};
+use read::{columns_input, derive_input, pool_input, side_tables_input, snapshot_input};
 use spec::Spec;
 use syn::DeriveInput;
 
@@ -54,6 +55,12 @@ pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 #[proc_macro_derive(Snapshot, attributes(snapshot))]
 pub fn derive_snapshot(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     of_type(input.into(), snapshot_of).into()
+}
+
+#[doc = include_str!("docs/side_tables.md")]
+#[proc_macro_derive(SideTables, attributes(tables))]
+pub fn derive_side_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    of_type(input.into(), side_tables_of).into()
 }
 
 #[doc = include_str!("docs/pool.md")]
@@ -99,6 +106,12 @@ fn columns_of(input: DeriveInput) -> TokenStream {
 fn snapshot_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let tokens = snapshot::print(&snapshot_input::read(input, &mut errors));
+    joined([errors.finish(), tokens])
+}
+
+fn side_tables_of(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let tokens = side_tables::print(&side_tables_input::read(input, &mut errors));
     joined([errors.finish(), tokens])
 }
 

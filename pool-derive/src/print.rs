@@ -9,6 +9,7 @@ pub(crate) mod expand;
 mod layout;
 mod list;
 pub(crate) mod missing_keys;
+pub(crate) mod side_tables;
 pub(crate) mod snapshot;
 mod statics;
 pub(crate) mod trial;

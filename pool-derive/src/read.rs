@@ -28,6 +28,7 @@ pub(crate) mod pool_array;
 pub(crate) mod pool_input;
 pub(crate) mod saved_keys;
 pub(crate) mod self_type;
+pub(crate) mod side_tables_input;
 pub(crate) mod snapshot_input;
 pub(crate) mod snapshot_keys;
 pub(crate) mod value_pool_entry;

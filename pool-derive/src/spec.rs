@@ -10,6 +10,7 @@ pub(crate) mod keywords;
 pub(crate) mod number;
 pub(crate) mod objects;
 pub(crate) mod shape;
+pub(crate) mod side_tables;
 pub(crate) mod snapshot;
 pub(crate) mod value_pool_set;
 pub(crate) mod visibility;

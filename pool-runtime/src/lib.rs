@@ -40,6 +40,7 @@ mod report;
 mod rows;
 mod seats;
 mod side;
+mod side_tables;
 mod snapshot;
 mod statics;
 mod store;
@@ -88,6 +89,7 @@ pub use side::handle_map::HandleMap;
 pub use side::handle_tree::{HandleTree, TreeError};
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, handle_tree, sparse_handle_map};
+pub use side_tables::SideTables;
 pub use snapshot::{
     Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError,
 };
@@ -129,6 +131,10 @@ pub mod __private {
     /// For the tests. It needs a newer compiler than this crate, so it is no dependency of theirs.
     #[cfg(feature = "heapless")]
     pub use heapless;
+    /// What `#[derive(SideTables)]` names.
+    pub mod side_tables {
+        pub use crate::side_tables::{Field, IsNoTable, Objects, Owners, check};
+    }
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{FieldText, ItemField, Show};

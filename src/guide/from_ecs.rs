@@ -5,7 +5,7 @@
 //! fields are the components that all of them have, and side tables have the others. Handles are typed by kind.
 //!
 //! ```
-//! use stackpool::{HandleMap, Pool};
+//! use stackpool::{HandleMap, Pool, SideTables};
 //!
 //! // The components that every monster has.
 //! #[derive(Pool)]
@@ -16,6 +16,8 @@
 //!     health: i32,
 //! }
 //!
+//! #[derive(SideTables)]
+//! #[tables(of = Monster)]
 //! struct World {
 //!     monsters: MonsterPool,
 //!     poison: HandleMap<Monster, i32>, // a component that some have
@@ -29,8 +31,12 @@
 //!     for (_handle, monster, damage) in world.monsters.join_mut(&world.poison) {
 //!         monster.health -= damage;
 //!     }
-//!     world.monsters.retain(|_handle, monster| monster.health > 0); // despawn
-//!     world.poison.retain_live(&world.monsters);
+//!     let mut cursor = world.monsters.cursor();
+//!     while let Some(monster) = cursor.next(&world.monsters) {
+//!         if world.monsters[monster].health <= 0 {
+//!             world.forget(monster); // despawn, with all components
+//!         }
+//!     }
 //! }
 //!
 //! let mut world = World { monsters: MonsterPool::new(), poison: HandleMap::new() };
@@ -55,7 +61,7 @@
 //! | `Query<(&mut A, &B)>` | [`values_mut`](crate::Pool::values_mut), [`join_mut`](crate::Pool::join_mut) |
 //! | `With<B>`, `Without<B>` | a join; `filter` by [`contains`](crate::HandleMap::contains) |
 //! | `Commands`, run after the query | a [`cursor`](crate::Pool::cursor): the pool can change during the walk |
-//! | `despawn` in a loop | [`retain`](crate::Pool::retain), [`extract_if`](crate::Pool::extract_if) |
+//! | `despawn` | [`forget`](crate::SideTables::forget) of a struct with [`#[derive(SideTables)]`][tables] |
 //! | `Changed<T>` | the key `changes`, and [`take_changed`](crate::Pool::take_changed) |
 //! | `Parent`, `Children` | `Option<Handle>` in the items: parent, first child, next sibling |
 //! | `get_many_mut` | [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) |
@@ -75,10 +81,12 @@
 //! # What differs
 //!
 //! - **A handle belongs to one kind.** A reference to "any object" is an enum of handles.
-//! - **Side tables do not notice removals.** Call [`retain_live`](crate::HandleMap::retain_live) after removals.
+//! - **Side tables do not notice removals.** Use `forget`, as above, or call
+//!   [`retain_live`](crate::HandleMap::retain_live) after removals.
 //! - **A spawn can fail.** A full pool gives the value back.
 //! - **Generations are few in small handles.** An `Entity` of `bevy_ecs` has 32 bits of
 //!   generation. [Handles](super::handles) says for how long a stale handle is caught, and how to ask for more.
 //! - **There is no scheduler.** Systems are functions, and the borrow checker says which of them can run at once.
 //!
 //! [sparse]: crate::SparseHandleMap
+//! [tables]: trait@crate::SideTables

@@ -107,9 +107,49 @@
 //!
 //! # Objects that are gone
 //!
-//! A side table does not know what happens in the pool. Remove an object from its side tables when you remove it from
-//! the pool, or call [`retain_live`](crate::HandleMap::retain_live) now and then, which drops the values whose handles
-//! the pool does not accept:
+//! A side table does not know what happens in the pool: an object that leaves the pool has to leave each table too. Put
+//! the tables in a struct with [`#[derive(SideTables)]`](trait@crate::SideTables), and one call does it. A table that
+//! is added later cannot be left out.
+//!
+//! ```
+//! use stackpool::{HandleList, HandleMap, Pool, SideTables};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000)]
+//! struct Monster {
+//!     hp: i32,
+//! }
+//!
+//! #[derive(SideTables)]
+//! #[tables(of = Monster)]
+//! struct World {
+//!     monsters: MonsterPool,
+//!     poison: HandleMap<Monster, i32>,
+//!     turns: HandleList<Monster>,
+//!     #[tables(skip)]
+//!     frame: u32,
+//! }
+//!
+//! let mut world =
+//!     World { monsters: MonsterPool::new(), poison: HandleMap::new(), turns: HandleList::new(), frame: 0 };
+//! let boss = world.monsters.insert(Monster { hp: 900 })?;
+//! world.poison.insert(boss, 25);
+//! world.turns.push_back(boss);
+//!
+//! world.forget(boss); // leaves the pool, the map and the list
+//! assert!(world.monsters.is_empty() && world.poison.is_empty() && world.turns.is_empty());
+//! # let _ = (Monster { hp: 1 }.hp, world.frame);
+//! # Ok::<(), stackpool::Full<Monster>>(())
+//! ```
+//!
+//! The struct can have the tables of several pools: `#[tables(of = (Monster, Item))]`. It can be without the pool:
+//! [`tables.remove_from(&mut monsters, boss)`](crate::SideTables::remove_from) then removes the object from both and
+//! returns it.
+//!
+//! If many objects leave the pool at once, sweep:
+//! [`tables.retain_handles(..)`](crate::SideTables::retain_handles), or
+//! [`retain_live`](crate::HandleMap::retain_live) of one table, which drops the values whose handles the pool does not
+//! accept:
 //!
 //! ```
 //! # use stackpool::{HandleMap, pool};

@@ -156,7 +156,36 @@
 //! - If handles carry no generation, or once the generations of a slot wrap, a new object in the slot is a member in
 //!   place of the old one.
 //!
-//! So unlink before you remove: first the structures, then the pool. Or sweep, before slots are used again:
+//! So unlink when you remove. [`#[derive(SideTables)]`](trait@crate::SideTables) does it for all structures and side
+//! tables of a struct, and for the lists of owners:
+//!
+//! ```
+//! use stackpool::{HandleLists, HandleTree, Pool, SideTables};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000)]
+//! struct Unit {
+//!     health: i32,
+//! }
+//!
+//! #[derive(SideTables, Default)]
+//! #[tables(of = Unit)]
+//! struct UnitTables {
+//!     squads: HandleLists<Unit, Unit>, // the members of each leader
+//!     ranks: HandleTree<Unit>,
+//! }
+//!
+//! let (mut units, mut tables) = (UnitPool::new(), UnitTables::default());
+//! let [leader, scout] = [90, 10].map(|health| units.insert(Unit { health }).ok().unwrap());
+//! tables.squads.push_back(leader, scout);
+//! tables.ranks.append_root(leader);
+//!
+//! let removed = tables.remove_from(&mut units, leader); // its list is cleared
+//! assert_eq!(removed.map(|unit| unit.health), Some(90));
+//! assert!(tables.squads.is_empty() && tables.ranks.is_empty() && units.contains(scout));
+//! ```
+//!
+//! Or sweep, before slots are used again:
 //!
 //! ```
 //! # use stackpool::{HandleList, pool};

@@ -52,6 +52,8 @@
 //!   `or_insert_with_key`, `and_modify` or `into_mut`
 //! - **insert under a handle that may be stale**: [`HandleMap::insert_live`](crate::HandleMap::insert_live)
 //! - **remove a value and get its key**: [`HandleMap::remove_entry`](crate::HandleMap::remove_entry)
+//! - **remove an object from its pool, all side tables and all lists**:
+//!   [`#[derive(SideTables)]`](trait@crate::SideTables)
 //! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live)
 //!
 //! # Lists and trees

@@ -28,6 +28,7 @@ pub(crate) const DERIVE: House = House {
             &["spec/column_set.rs"],
             &["spec/visibility.rs"],
             &["spec/snapshot.rs"],
+            &["spec/side_tables.rs"],
             // The columns of a struct, and its names.
             &["spec.rs", "spec/column_order.rs"],
         ]],
@@ -53,6 +54,7 @@ pub(crate) const DERIVE: House = House {
             &["read/columns_input.rs"],
             &["read/snapshot_keys.rs"],
             &["read/snapshot_input.rs"],
+            &["read/side_tables_input.rs"],
             &["read/pool_array.rs"],
             &["read/pool_input.rs"],
         ]],
@@ -93,6 +95,7 @@ pub(crate) const DERIVE: House = House {
             &["print/value_pool.rs"],
             &["print/list.rs"],
             &["print/snapshot.rs", "print/snapshot/"],
+            &["print/side_tables.rs"],
             &["print/columns.rs", "print/columns/"],
             &["print/expand.rs"],
             &["print/trial.rs"],

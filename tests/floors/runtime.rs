@@ -126,7 +126,7 @@ pub(crate) const RUNTIME: House = House {
         // Pools of columns, under the handles and the tokens of pools.
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
-        &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],
+        &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]], &[&["side_tables.rs"]]],
         // The methods of features that are off, of all types.
         &[&[&["without.rs"]]],
         &[&[&["lib.rs"]]],

@@ -41,6 +41,7 @@ programs! {
     capacity: expressions macros;
     changes: definitions;
     crate_path: lies;
+    forget: tables;
     generic: constants;
     guard: generations guards handle_bytes;
     items: kinds;

@@ -4,6 +4,8 @@
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Member;
+use syn::ext::IdentExt;
 
 /// Operators of several characters, longest first.
 const OPERATORS: &[&str] =
@@ -38,6 +40,14 @@ pub(crate) fn expression(tokens: impl ToTokens) -> String {
 
 pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), Reading::Type)
+}
+
+/// The name of a field.
+pub(crate) fn member(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
 }
 
 /// `text` with a capital as its first letter.

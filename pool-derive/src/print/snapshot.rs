@@ -6,10 +6,11 @@
 use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::base::text;
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Generics, Member, Type, parse_quote};
+use syn::{Generics, Type, parse_quote};
 
 mod item;
 mod item_struct;
@@ -67,7 +68,7 @@ impl<'a> Printer<'a> {
         }
         let (on_impl, arguments, bounds) = split(&generics);
         let fields = self.fields.iter().map(|SavedField { member, ty, .. }| {
-            let name = text(member);
+            let name = text::member(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
         let form = SpanRange::of(&self.spec.name)
@@ -102,7 +103,8 @@ impl<'a> Printer<'a> {
                 quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF, #show))
             });
             let name = saved_name(saved);
-            let renamed = (name != text(&saved.member)).then(|| quote_spanned!(site=> .saved_as(#name)));
+            let renamed =
+                (name != text::member(&saved.member)).then(|| quote_spanned!(site=> .saved_as(#name)));
             quote_spanned!(site=> #field.field #renamed #reported)
         });
         let names: usize = self.fields.iter().map(|field| NAME_BYTES + saved_name(field).len()).sum();
@@ -290,7 +292,7 @@ impl<'a> Printer<'a> {
         let Some(field) = self.fields.get(position) else {
             return quote_spanned!(site=> __stackpool_then());
         };
-        let (krate, name) = (&self.krate, text(&field.member));
+        let (krate, name) = (&self.krate, text::member(&field.member));
         let (field, value, part) = (self.field_of(field), self.value(position), self.part(position));
         let later = self.restored(position + 1);
         quote_spanned! {site=>
@@ -309,7 +311,7 @@ impl<'a> Printer<'a> {
     /// What the runtime knows of a field. The type has the place where the user wrote it.
     fn field_of(&self, field: &SavedField) -> TokenStream {
         let krate = &self.krate;
-        let (name, ty) = (text(&field.member), &field.ty);
+        let (name, ty) = (text::member(&field.member), &field.ty);
         let place = SpanRange::of(ty);
         let before = place.claim(quote!(#krate::__private::snapshot::FieldOf::<));
         let after = SpanRange::at(place.end());
@@ -472,15 +474,7 @@ const NAME_BYTES: usize = 6;
 
 /// The name of a field, as bytes have it.
 fn saved_name(field: &SavedField) -> String {
-    field.saved_name.clone().unwrap_or_else(|| text(&field.member))
-}
-
-/// The name of a field, as errors have it.
-fn text(member: &Member) -> String {
-    match member {
-        Member::Named(name) => syn::ext::IdentExt::unraw(name).to_string(),
-        Member::Unnamed(index) => index.index.to_string(),
-    }
+    field.saved_name.clone().unwrap_or_else(|| text::member(&field.member))
 }
 
 /// Whether one of the names is in the tokens.

@@ -169,7 +169,7 @@ fn read_key(
     let &Word { text: word, at, on } = found;
     let noted = match key {
         Key::Name | Key::Type => return read_saved_key(key, found, input, keys, errors),
-        Key::Crate if on == On::Type => return read_crate(at, input, keys, errors),
+        Key::Crate if on == On::Type => return note_crate(at, input, keys, errors),
         Key::Skip if on == On::Type => {
             errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
             keys.is_unclear = true;
@@ -193,13 +193,18 @@ fn read_key(
     !has_value
 }
 
-/// Reads `crate = path`.
-fn read_crate(at: SpanRange, input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) -> bool {
+/// Reads the value of `crate = path`.
+pub(crate) fn read_crate(input: ParseStream<'_>, at: SpanRange, errors: &mut Errors) -> Option<Path> {
     let path = input.parse::<Token![=]>().and_then(|_| input.call(Path::parse_mod_style));
-    let Ok(path) = path else {
+    if path.is_err() {
         errors.add(at, "`crate` takes the path to this library: `crate = path::to::stackpool`");
-        return false;
-    };
+    }
+    path.ok()
+}
+
+/// Notes the path of `crate`.
+fn note_crate(at: SpanRange, input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) -> bool {
+    let Some(path) = read_crate(input, at, errors) else { return false };
     if keys.krate.replace(path).is_some() {
         errors.add(at, "`crate` is given twice: keep one of the two");
     }

@@ -19,6 +19,9 @@ mod sealed {
     pub trait OwnHandle<K: PoolSpec>: PoolSpec {
         /// The handle of the same slot and generation.
         fn own_handle(handle: Handle<K>) -> Handle<Self>;
+
+        /// The way back.
+        fn key(handle: Handle<Self>) -> Handle<K>;
     }
 }
 
@@ -42,6 +45,11 @@ impl<P: PoolSpec> sealed::OwnHandle<P> for P {
     fn own_handle(handle: Handle<P>) -> Handle<P> {
         handle
     }
+
+    #[inline(always)]
+    fn key(handle: Handle<P>) -> Handle<P> {
+        handle
+    }
 }
 
 impl<S: PoolSpec<Layout: Holds<T>>, T> KeyedBy<S> for Of<S, T> {}
@@ -49,6 +57,11 @@ impl<S: PoolSpec<Layout: Holds<T>>, T> KeyedBy<S> for Of<S, T> {}
 impl<S: PoolSpec<Layout: Holds<T>>, T> sealed::OwnHandle<S> for Of<S, T> {
     #[inline(always)]
     fn own_handle(handle: Handle<S>) -> Handle<Self> {
+        handle.into()
+    }
+
+    #[inline(always)]
+    fn key(handle: Handle<Self>) -> Handle<S> {
         handle.into()
     }
 }

@@ -51,7 +51,8 @@ pub(crate) type ListParts<P> = (Members<P>, u32);
 /// two is newer. Ask the pool first if a handle may be stale.
 ///
 /// The list does not know what happens in the pool. **Remove an object from the list when you remove it from the
-/// pool**, or sweep now and then with [`retain`](HandleList::retain). If handles carry no generation, or once the
+/// pool**: [`#[derive(SideTables)]`](crate::SideTables) does both. Or sweep now and then with
+/// [`retain`](HandleList::retain). If handles carry no generation, or once the
 /// generations of a slot wrap, a new object in the slot is a member in place of the old one.
 ///
 /// # Saved in worlds

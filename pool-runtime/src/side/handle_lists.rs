@@ -125,9 +125,10 @@ pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 /// the newer one has. Ask the pool first if a handle may be stale.
 ///
 /// The lists do not know what happens in the pools. **Remove an object from its list when you remove it from its pool,
-/// and [clear](HandleLists::clear_list) the list of an owner when you remove the owner**, or sweep now and then with
-/// [`retain`](HandleLists::retain) and [`retain_owners`](HandleLists::retain_owners). If handles carry no generation,
-/// or once the generations of a slot wrap, a new object in the slot is a member in place of the old one.
+/// and [clear](HandleLists::clear_list) the list of an owner when you remove the owner**:
+/// [`#[derive(SideTables)]`](crate::SideTables) does both. Or sweep now and then with [`retain`](HandleLists::retain)
+/// and [`retain_owners`](HandleLists::retain_owners). If handles carry no generation, or once the generations of a slot
+/// wrap, a new object in the slot is a member in place of the old one.
 ///
 /// # Saved in worlds
 ///

@@ -99,6 +99,7 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 ///
 /// The map does not know what happens in the pool. If you remove an object from the pool, its value stays in the map.
 /// It stays until you remove it too, or until a newer object of the same slot gets a value.
+/// [`#[derive(SideTables)]`](crate::SideTables) removes an object from both.
 /// [`retain_live`](HandleMap::retain_live) removes all such values:
 ///
 /// ```

@@ -134,9 +134,9 @@ impl Error for TreeError {}
 /// cannot tell which of the two is newer. Ask the pool first if a handle may be stale.
 ///
 /// The tree does not know what happens in the pool. **[Remove](HandleTree::remove) an object from the tree when you
-/// remove it from the pool**, as the example does, or sweep now and then with [`retain`](HandleTree::retain). If
-/// handles carry no generation, or once the generations of a slot wrap, a new object in the slot is a node in place of
-/// the old one.
+/// remove it from the pool**, as the example does, or by [`#[derive(SideTables)]`](crate::SideTables). Or sweep now and
+/// then with [`retain`](HandleTree::retain). If handles carry no generation, or once the generations of a slot wrap, a
+/// new object in the slot is a node in place of the old one.
 ///
 /// # Saved in worlds
 ///

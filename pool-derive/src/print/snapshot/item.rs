@@ -2,10 +2,11 @@
 //! struct with `#[snapshot(item)]`.
 
 use super::parts::{around, called, leaves, part_of};
-use super::{bounded, fixed_functions, text};
+use super::{bounded, fixed_functions};
 use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::base::text;
 use crate::print::definition::texts;
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -197,7 +198,7 @@ impl ItemPrinter<'_> {
         let (site, krate) = (self.site, self.krate);
         let fields =
             fields.iter().filter(|field| !field.is_skipped).map(|SavedField { member, ty, .. }| {
-                let name = text(member);
+                let name = text::member(member);
                 let bytes = self.of_form(ty, &quote!(BYTES));
                 let shape = self.of_form(ty, &quote!(SHAPE));
                 let show = quote!(#krate::__private::snapshot::ShowField::<);
@@ -229,7 +230,7 @@ impl ItemPrinter<'_> {
     pub(super) fn relink_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let (site, krate) = (self.site, self.krate);
         self.each_field(fields, |field, value| {
-            let name = text(&field.member);
+            let name = text::member(&field.member);
             let relink = self.of_form(&field.ty, &quote!(relink));
             let relink = called(&field.ty, relink, quote_spanned!(site=> #value, __stackpool_moved));
             quote_spanned! {site=>
@@ -263,7 +264,7 @@ impl ItemPrinter<'_> {
         let site = self.site;
         let saved = fields.iter().filter(|field| !field.is_skipped);
         let checks = saved.map(|SavedField { member, ty, .. }| {
-            let name = text(member);
+            let name = text::member(member);
             let check = self.of_form(ty, &quote!(check));
             let check = called(ty, check, quote_spanned!(site=> __stackpool_checked));
             quote_spanned! {site=>

@@ -39,6 +39,7 @@ fn words_are_unique() {
     assert_unique(SYNCS);
     assert_unique(crate::spec::column_set::FIELD_KEYS);
     assert_unique(crate::spec::snapshot::KEYS);
+    assert_unique(crate::spec::side_tables::KEYS);
 }
 
 #[test]

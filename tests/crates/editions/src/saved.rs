@@ -1,6 +1,6 @@
 //! Worlds, items, structs of plain data and enums that are saved.
 
-use stackpool::{HandleMap, Pool, Snapshot};
+use stackpool::{HandleMap, Pool, SideTables, Snapshot};
 
 #[derive(Pool, Snapshot, Clone, Copy, Debug, PartialEq)]
 #[pool(capacity = 10)]
@@ -28,12 +28,15 @@ pub struct r#dyn {
     r#dyn: u8,
 }
 
-#[derive(Snapshot)]
+#[derive(Snapshot, SideTables)]
+#[tables(of = gen)]
 pub struct r#try {
     gen: genPool,
     r#try: HandleMap<gen, u16>,
+    #[tables(skip)]
     r#dyn: r#dyn,
     #[snapshot(name = "dyn_")]
+    #[tables(skip)]
     r#async: [r#async; 2],
 }
 
@@ -59,4 +62,5 @@ pub fn test() {
     world.restore(saved).unwrap();
     assert_eq!(world.gen[second], item);
     assert_eq!((world.r#dyn.gen, world.r#dyn.r#dyn, world.r#async), (5, 6, both));
+    assert!(world.forget(second) && !world.gen.contains(second));
 }

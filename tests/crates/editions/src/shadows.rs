@@ -6,7 +6,9 @@ use named::{
 };
 
 mod named {
-    use ::stackpool::{pool as entries, Pool as DerivePool, Snapshot as DeriveSnapshot};
+    use ::stackpool::{
+        pool as entries, Pool as DerivePool, SideTables as DeriveTables, Snapshot as DeriveSnapshot,
+    };
 
     macro_rules! types {
         ($($name:ident)*) => { $(#[expect(dead_code, reason = "it only has a name")] struct $name;)* };
@@ -18,7 +20,7 @@ mod named {
         usize isize i128 u128 f32 Pool Snapshot Columns Handle PlainData FieldForm Struct Field ItemField Leaf
         Sink Source Reader Checked Moved DiffReport Then PartDeltas SnapshotError ResizeError LostHandle Item
         Layout List Ref Mut Slices SlicesMut Access Column ColumnList Fields Values Type BoxSpec ObjectSpec
-        Mode Clear ClearAny T R P S N F
+        Mode Clear ClearAny SideTables IsNoTable Objects Owners T R P S N F
     }
 
     macro_rules! constants {
@@ -31,7 +33,7 @@ mod named {
         value sink source checked found moved saved base other buffer report then elements writer parts
         value_0 part_0 item method index digits this position fields values lent clear shape plan name bytes
         len mark image handle handles key map pool at row rows column columns place refs muts slots state
-        before after key_1 first last a b x STATICS FIRST COUNTS
+        before after key_1 first last a b x keep STATICS FIRST COUNTS
     }
 
     macro_rules! macros {
@@ -76,15 +78,20 @@ mod named {
         pub join: u16,
     }
 
-    #[derive(DeriveSnapshot)]
+    #[derive(DeriveSnapshot, DeriveTables)]
+    #[tables(of = (Particle, Ship))]
     pub struct World {
         pub saved: ParticlePool,
         pub buffer: ShipPool,
+        #[tables(skip)]
         pub value: u8,
+        #[tables(skip)]
         pub report: [Order; 2],
+        #[tables(skip)]
         pub other: (u8, u16),
         pub part_0: ::stackpool::HandleMap<Particle, u8>,
         #[snapshot(skip)]
+        #[tables(skip)]
         pub base: u8,
     }
 
@@ -130,7 +137,7 @@ mod named {
 }
 
 pub fn test() {
-    use stackpool::{HandleMap, Snapshot};
+    use stackpool::{HandleMap, SideTables, Snapshot};
     use std::iter::FromIterator;
 
     let order = Order::sink { value: 1, found: 2, sink: 3 };
@@ -151,6 +158,7 @@ pub fn test() {
     world.restore(kept).unwrap();
     assert_eq!((world.saved[handle] == particle, world.report == report, world.base), (true, true, 0));
     assert_eq!((world.value, world.other, world.buffer.slot_split()), (1, (2, 3), &[4][..]));
+    assert!(world.forget(handle) && world.saved.is_empty() && world.part_0.is_empty());
 
     drop(ObjectObject::acquire().unwrap());
     assert_eq!(ObjectObject::acquire().unwrap().value, 1);

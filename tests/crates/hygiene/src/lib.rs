@@ -326,6 +326,33 @@ pub fn saves() -> usize {
     usize::from(removed) + usize::from(restored) + usize::from(known) + world.saved.len()
 }
 
+/// What is forgotten with its objects.
+#[derive(Debug, ::renamed::SideTables)]
+#[tables(of = (Saved, Row), crate = ::renamed)]
+pub struct Tables<'a, T> {
+    /// Objects.
+    pub saved: SavedPool,
+    /// Names of rows.
+    pub names: ::renamed::HandleMap<Row, &'a str>,
+    /// Rows of objects.
+    pub owned: ::renamed::HandleLists<Saved, Row>,
+    /// Not forgotten.
+    #[tables(skip)]
+    pub other: T,
+}
+
+/// Forgets an object.
+#[must_use]
+pub fn forgets() -> bool {
+    let mut saved = SavedPool::new();
+    let item = Saved { order: Order::Wait, target: ::core::option::Option::None, pair: (1, 2) };
+    let first = saved.insert(item).ok();
+    let mut tables =
+        Tables { saved, names: ::renamed::HandleMap::new(), owned: ::renamed::HandleLists::new(), other: 0_u32 };
+    let forgotten = first.is_some_and(|first| ::renamed::SideTables::forget(&mut tables, first));
+    forgotten && tables.saved.is_empty() && tables.other == 0
+}
+
 /// An item with several owners.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = 30, shared, sync = critical_section, crate = ::renamed)]

@@ -2,7 +2,7 @@
 
 use super::{each, seen};
 use crate::operations;
-use stackpool::{HandleList, HandleLists, HandleTree};
+use stackpool::{HandleList, HandleLists, HandleMap, HandleTree, SideTables};
 
 stackpool::pool! {
     pub(crate) Member: [u32; 200];
@@ -12,6 +12,16 @@ stackpool::pool! {
 type List = HandleList<Member>;
 type Lists = HandleLists<Owner, Member>;
 type Tree = HandleTree<Member>;
+
+/// A table of each kind.
+#[derive(SideTables)]
+#[tables(of = Member)]
+pub(crate) struct Tables {
+    map: HandleMap<Member, u32>,
+    list: List,
+    lists: Lists,
+    tree: Tree,
+}
 
 /// The methods that lists of one owner and of many share.
 macro_rules! of_lists {
@@ -68,6 +78,14 @@ operations! {
             lists.push_front(owner, member)
         }
         fn retain_owners(lists: &mut Lists) { lists.retain_owners(|owner| owner.index() > 5) }
+    }
+    "public.SideTables" as side_tables {
+        fn forget(tables: &mut Tables, member: MemberHandle) -> bool { tables.forget(member) }
+        fn forget_all(tables: &mut Tables) { tables.forget_all() }
+        fn remove_from(tables: &mut Tables, pool: &mut MemberPool, member: MemberHandle) -> Option<u32> {
+            tables.remove_from(pool, member)
+        }
+        fn retain_handles(tables: &mut Tables) { tables.retain_handles(|member| member.index() > 5) }
     }
     "public.HandleTree" as tree {
         fn ancestors(tree: &Tree, node: MemberHandle) { each(tree.ancestors(node)) }
