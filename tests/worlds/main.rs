@@ -9,6 +9,7 @@ mod by_hand;
 mod changed;
 mod changed_maps;
 mod composites;
+mod core_types;
 mod deltas;
 mod dense;
 mod diff;

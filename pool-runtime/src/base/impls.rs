@@ -1,5 +1,15 @@
 //! Standard traits whose implementation is the same for many types.
 
+/// Calls a macro with the first of these parts, with the first two of them, and so on up to all of them.
+macro_rules! each_prefix {
+    ($with:ident! { $($part:tt)+ }) => { each_prefix!(@ $with [] $($part)+); };
+    (@ $with:ident [$($before:tt)*]) => {};
+    (@ $with:ident [$($before:tt)*] $part:tt $($rest:tt)*) => {
+        $with! { $($before)* $part }
+        each_prefix!(@ $with [$($before)* $part] $($rest)*);
+    };
+}
+
 /// Implements `Debug` for a type by its name alone: `Memory(..)`.
 macro_rules! opaque_debug {
     ([$($generics:tt)*] $name:ident<$($argument:tt),*> $(where $($bounds:tt)+)?) => {

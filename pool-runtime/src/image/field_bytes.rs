@@ -1,5 +1,7 @@
-//! Fields whose bytes a user or a crate writes by hand, and the strings and vectors of other crates that are saved so.
+//! Fields whose bytes a user or a crate writes by hand. Types of `core` that are not plain data are saved so, and the
+//! strings and vectors of other crates.
 
+mod core_types;
 #[cfg(any(feature = "arrayvec", feature = "heapless"))]
 mod lists;
 
@@ -54,6 +56,19 @@ use core::marker::PhantomData;
 /// assert_eq!(players[ada].name, Name("Ada".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Types of `core`
+///
+/// | type | bytes |
+/// |---|---|
+/// | `Duration` | 12 |
+/// | `Range<T>` of [plain data](crate::PlainData) | 2 times those of `T` |
+/// | `RangeInclusive<T>` of numbers or `char` | 1 more |
+/// | `Result<T, E>` of plain data | 1, and the larger of both |
+/// | `Reverse<T>`, `Saturating<T>` of plain data | those of `T` |
+/// | `Ordering` | 1 |
+/// | `Ipv4Addr`, `Ipv6Addr`, `IpAddr` | 4, 16, 17 |
+/// | `SocketAddrV4`, `SocketAddrV6`, `SocketAddr` | 6, 26, 27 |
 ///
 /// # Types of other crates
 ///

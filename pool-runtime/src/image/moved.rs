@@ -71,7 +71,7 @@ owners! { &M }
 owners! { Heap<M> }
 
 macro_rules! tuples {
-    ($(($($part:ident $value:ident)*))*) => {$(
+    ($(($part:ident $value:ident))*) => {
         impl<$($part: Moved),*> Moved for ($($part,)*) {
             #[inline]
             fn replace<Value: 'static>(&self, value: &mut Value) -> Result<(), LostHandle> {
@@ -86,19 +86,12 @@ macro_rules! tuples {
                 $($value.visit(visit);)*
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    (A a)
-    (A a B b)
-    (A a B b C c)
-    (A a B b C c D d)
-    (A a B b C c D d E e)
-    (A a B b C c D d E e F f)
-    (A a B b C c D d E e F f G g)
-    (A a B b C c D d E e F f G g H h)
-}
+each_prefix! { tuples! {
+    (A a) (B b) (C c) (D d) (E e) (F f) (G g) (H h)
+} }
 
 /// An object has a handle of another object that was not copied with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

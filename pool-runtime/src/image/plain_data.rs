@@ -1,7 +1,6 @@
 //! The bound on the items of a saved pool.
 
 use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
-#[cfg(any(feature = "arrayvec", feature = "heapless"))]
 use super::moved::{LostHandle, Moved};
 use crate::base::item_field::{FieldText, ItemField};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -18,8 +17,8 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// | one with a `bool`, a handle or an enum too | `Clone`, `Copy`, `NoUninit`, `CheckedBitPattern` | its memory |
 ///
 /// Handles, numbers, `bool` and `char` are plain data, and in fields `Option`s, arrays and tuples of plain data. Fields
-/// can also be text and lists of `heapless` and `arrayvec`, and other types that implement
-/// [`FieldBytes`](crate::FieldBytes).
+/// can also be [types of `core`](crate::FieldBytes#types-of-core) such as `Duration`, text and lists of `heapless` and
+/// `arrayvec`, and other types that implement [`FieldBytes`](crate::FieldBytes).
 ///
 /// Bytes in memory are copied at the speed of memory. Fields are written one by one, and need neither a `#[repr]` nor a
 /// layout without padding. A restore checks each item, and `Pod` types have nothing to check.
@@ -163,7 +162,6 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 }
 
 /// Replaces the handles in a value.
-#[cfg(any(feature = "arrayvec", feature = "heapless"))]
 #[inline]
 pub(crate) fn relink<T: PlainData, M: Moved>(value: &mut T, moved: &M) -> Result<(), LostHandle> {
     T::Form::relink(value, moved)

@@ -212,7 +212,7 @@ macro_rules! restore_all {
 }
 
 macro_rules! tuples {
-    ($(($($type:ident $value:ident $part:ident $name:literal),*))*) => {$(
+    ($(($type:ident $value:ident $part:ident $name:literal))*) => {
         impl<$($type: Snapshot),*> Struct for ($($type,)*) {
             const WHOLE: &'static [Field] = &[$(Field::of::<$type>($name)),*];
             const FIELDS: &'static [KnownField] = &fields::known_fields::<{ [$($name),*].len() }>(Self::WHOLE);
@@ -284,14 +284,11 @@ macro_rules! tuples {
                 fields::diff::<Self>(saved, report);
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    (A a a_saved "0")
-    (A a a_saved "0", B b b_saved "1")
-    (A a a_saved "0", B b b_saved "1", C c c_saved "2")
-    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3")
-    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3", E e e_saved "4")
-    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3", E e e_saved "4", F f f_saved "5")
-}
+each_prefix! { tuples! {
+    (A a a_saved "0") (B b b_saved "1") (C c c_saved "2") (D d d_saved "3") (E e e_saved "4") (F f f_saved "5")
+    (G g g_saved "6") (H h h_saved "7") (I i i_saved "8") (J j j_saved "9") (K k k_saved "10") (L l l_saved "11")
+    (M m m_saved "12") (N n n_saved "13") (O o o_saved "14") (P p p_saved "15")
+} }

@@ -56,7 +56,7 @@ impl<T, R: Reader<T>, const N: usize> Reader<[T; N]> for EachReader<R> {
 struct TupleReader<R>(R);
 
 macro_rules! tuples {
-    ($(($($part:ident $value:ident $reader:ident)*))*) => {$(
+    ($(($part:ident $value:ident $reader:ident))*) => {
         impl<$($part: FieldForm),*> FieldForm for ($($part,)*) {
             type Value = ($($part::Value,)*);
             const BYTES: usize = 0 $(+ $part::BYTES)*;
@@ -96,16 +96,10 @@ macro_rules! tuples {
                 ($($value.read(source),)*)
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    (A a RA)
-    (A a RA B b RB)
-    (A a RA B b RB C c RC)
-    (A a RA B b RB C c RC D d RD)
-    (A a RA B b RB C c RC D d RD E e RE)
-    (A a RA B b RB C c RC D d RD E e RE F f RF)
-    (A a RA B b RB C c RC D d RD E e RE F f RF G g RG)
-    (A a RA B b RB C c RC D d RD E e RE F f RF G g RG H h RH)
-}
+each_prefix! { tuples! {
+    (A a RA) (B b RB) (C c RC) (D d RD) (E e RE) (F f RF) (G g RG) (H h RH) (I i RI) (J j RJ) (K k RK) (L l RL)
+    (M m RM) (N n RN) (O o RO) (P p RP)
+} }
