@@ -1,6 +1,8 @@
 //! The positions of dense pools that changed: a copy of the slice is right again after these are copied. Other steps
 //! are in the model: `tests/common/model`.
 
+#![expect(clippy::single_range_in_vec_init, reason = "they are lists of ranges")]
+
 use crate::size::{cases, miri_or};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -164,7 +166,6 @@ fn changed<R>(change: impl FnOnce(&mut NumbersPool) -> R) -> Vec<Range<usize>> {
 }
 
 #[test]
-#[expect(clippy::single_range_in_vec_init, reason = "they are lists of ranges")]
 fn ranges_have_what_an_operation_moves_and_no_more() {
     let at = |pool: &NumbersPool, position| pool.handle_at_position(position).unwrap();
     assert_eq!(changed(|pool| pool.insert(1)), [10..11]);
