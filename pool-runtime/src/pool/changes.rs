@@ -100,9 +100,10 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # What ended
     ///
-    /// If a slot was freed and used again, it is yielded once, as [`Change::Live`] with the new handle. So keep what
-    /// belongs to an object (a sprite, a body, a sound) in a [`HandleMap`](crate::HandleMap). It knows the handle of
-    /// each entry, and [`take_ended`](crate::HandleMap::take_ended) returns the entry whose object ended:
+    /// If a slot was freed and used again, it is yielded once, as [`Change::Live`](crate::Change::Live) with the new
+    /// handle. So keep what belongs to an object (a sprite, a body, a sound) in a [`HandleMap`](crate::HandleMap). It
+    /// knows the handle of each entry, and [`take_ended`](crate::HandleMap::take_ended) returns the entry whose object
+    /// ended:
     ///
     /// ```
     /// # use stackpool::{Change, HandleMap, pool};
@@ -132,8 +133,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<u32>>(())
     /// ```
     ///
-    /// In a map of `std`, let the key be [`Change::index`], and keep the handle in the value: the object of `old` ended
-    /// if `change.handle() != Some(old)`. A map whose key is the handle cannot find the old entry.
+    /// In a map of `std`, let the key be [`Change::index`](crate::Change::index), and keep the handle in the value: the
+    /// object of `old` ended if `change.handle() != Some(old)`. A map whose key is the handle cannot find the old entry.
     #[doc(alias("drain_changed", "clear_changed"))]
     #[inline]
     pub fn take_changed(&mut self) -> TakeChanged<'_, P>
