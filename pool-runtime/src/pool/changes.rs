@@ -133,8 +133,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<u32>>(())
     /// ```
     ///
-    /// In a map of `std`, let the key be [`Change::index`](crate::Change::index), and keep the handle in the value: the
-    /// object of `old` ended if `change.handle() != Some(old)`. A map whose key is the handle cannot find the old entry.
+    /// In a map of `std`, let the key be [`Change::index`](crate::Change::index), and keep the handle in the value. The
+    /// object of `old` ended if `change.handle() != Some(old)`. A map whose key is the handle cannot find the entry.
     #[doc(alias("drain_changed", "clear_changed"))]
     #[inline]
     pub fn take_changed(&mut self) -> TakeChanged<'_, P>
