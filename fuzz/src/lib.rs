@@ -30,6 +30,7 @@ mod regions;
 mod relink;
 mod saved;
 mod script;
+mod structures;
 mod values;
 mod world;
 
@@ -42,5 +43,6 @@ pub use pools::pools;
 pub use regions::regions;
 pub use relink::relink;
 pub use saved::{delta, restore};
+pub use structures::structures;
 pub use values::values;
 pub use world::world;

@@ -209,18 +209,18 @@ fn delta(mut script: Script<'_>) {
     let mut delta = now.delta(&base).expect("a base that was just saved");
     assert!(World::patch(&base, &delta).expect("a delta of this base") == now.save());
     script.change(&mut delta, LABEL);
-    sign(&mut delta);
+    sign(&mut delta, 9);
     if let Ok(saved) = World::patch(&base, &delta) {
         restores_or_refuses(&saved);
     }
 }
 
-/// Sets the checksum of a delta of a world to match its bytes, like somebody who forges one.
-fn sign(delta: &mut [u8]) {
-    const CHECKSUMS: usize = LABEL + 10 * 8;
-    if delta.len() >= CHECKSUMS + 16 {
-        let sum = checksum(&delta[..CHECKSUMS]).rotate_left(1) ^ checksum(&delta[CHECKSUMS + 16..]);
-        delta[CHECKSUMS + 8..CHECKSUMS + 16].copy_from_slice(&sum.to_ne_bytes());
+/// Sets the checksum of a delta of a struct with this many fields to match its bytes, like somebody who forges one.
+pub(crate) fn sign(delta: &mut [u8], fields: usize) {
+    let checksums = LABEL + (fields + 1) * 8;
+    if delta.len() >= checksums + 16 {
+        let sum = checksum(&delta[..checksums]).rotate_left(1) ^ checksum(&delta[checksums + 16..]);
+        delta[checksums + 8..checksums + 16].copy_from_slice(&sum.to_ne_bytes());
     }
 }
 

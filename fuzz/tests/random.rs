@@ -69,6 +69,11 @@ fn world() {
 }
 
 #[test]
+fn structures() {
+    run(stackpool_fuzz::structures, 13, 100_000, 300);
+}
+
+#[test]
 fn diff() {
     run(stackpool_fuzz::diff, 9, 20_000, 200);
 }

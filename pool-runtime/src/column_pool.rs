@@ -22,7 +22,7 @@ mod slices;
 mod statics;
 mod traits;
 
-pub use crate::pool::{Handles, Inserted};
+pub use crate::pool::{ChangedPositions, Handles, Inserted};
 pub use image::SavedColumns;
 pub use live::LiveSlots;
 pub use parts::{ColumnsPart, ColumnsParts};

@@ -57,7 +57,7 @@ mod statics;
 mod traits;
 
 pub use crate::body::batch::{Inserted, Removed};
-pub use crate::body::changes::{Change, Changed, TakeChanged};
+pub use crate::body::changes::{Change, Changed, ChangedPositions, TakeChanged};
 pub use crate::body::drain::{Drain, ExtractIf};
 pub use crate::body::iter::{Handles, Iter, IterMut, Values, ValuesMut};
 pub use crate::body::marks::Mark;

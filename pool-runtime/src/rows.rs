@@ -33,7 +33,8 @@
 //! - In a dense pool, the live slots have seats, and no others do. (One that [`release_last`](Rows::release_last)
 //!   released keeps its seat until the rows are dropped or cleared.)
 //! - A slot whose liveness, generation or object is not what it was when its change was last taken is in `changes`, and
-//!   so is every slot whose object was lent for writing since. Any such operation records the slot.
+//!   so is every slot whose object was lent for writing since. Any such operation records the slot. In a dense pool, a
+//!   live slot whose object is at another position than then is in `moved`, or in `changes` if it is a new one.
 //!
 //! Between two steps of one operation a slot may be in none of these states. User code (closures, iterators, `Clone`,
 //! `Drop`) does not see that: it runs while the invariants hold.
@@ -85,7 +86,7 @@ pub(crate) struct Rows<L: Layout> {
     pub(crate) seats: L::Seats,
     pub(crate) marks: L::Marks,
     pub(crate) changes: L::Changes,
-    /// The slots whose objects have moved since changes were last taken.
+    /// Of a dense pool, the slots whose objects have another position than when changes were last taken.
     pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
     // These have a size only with feature `track`.

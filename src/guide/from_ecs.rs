@@ -82,7 +82,8 @@
 //!
 //! - **A handle belongs to one kind.** A reference to "any object" is an enum of handles.
 //! - **Side tables do not notice removals.** Use `forget`, as above, or call
-//!   [`retain_live`](crate::HandleMap::retain_live) after removals.
+//!   [`retain_live`](crate::HandleMap::retain_live) after removals, or
+//!   [`take_ended`](crate::HandleMap::take_ended) if the pool has `changes`.
 //! - **A spawn can fail.** A full pool gives the value back.
 //! - **Generations are few in small handles.** An `Entity` of `bevy_ecs` has 32 bits of
 //!   generation. [Handles](super::handles) says for how long a stale handle is caught, and how to ask for more.

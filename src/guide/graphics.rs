@@ -71,6 +71,53 @@
 //! The rows of a group are `bytemuck::Pod` if its fields are, and leave no padding between them. Types of `glam` are
 //! fields as any others, with its feature `bytemuck`.
 //!
+//! # Upload what changed
+//!
+//! With `changes`, a dense pool knows which positions hold another object than before, or one that was written.
+//! [`changed_positions`](crate::Pool::changed_positions) gives them as ranges. Copy these once per frame, and then
+//! forget the changes:
+//!
+//! ```
+//! use bytemuck::{Pod, Zeroable};
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool, Clone, Copy, Pod, Zeroable)]
+//! #[pool(capacity = 10_000, dense, changes)]
+//! #[repr(C)]
+//! struct Sprite {
+//!     position: [f32; 2],
+//!     depth: f32,
+//! }
+//!
+//! /// Copies what changed to the buffer of a graphics card. Returns how many bytes that were.
+//! fn upload(buffer: &mut [u8], sprites: &mut SpritePool) -> usize {
+//!     let mut bytes = 0;
+//!     for range in sprites.changed_positions() {
+//!         let changed = bytemuck::cast_slice(&sprites.as_slice()[range.clone()]);
+//!         buffer[range.start * size_of::<Sprite>()..][..changed.len()].copy_from_slice(changed);
+//!         bytes += changed.len();
+//!     }
+//!     drop(sprites.take_changed());
+//!     bytes
+//! }
+//!
+//! let mut sprites = SpritePool::new();
+//! sprites.extend([0.0, 1.0, 2.0, 3.0].map(|depth| Sprite { position: [0.0; 2], depth }));
+//! let mut buffer = [0; 10_000 * size_of::<Sprite>()];
+//! assert_eq!(upload(&mut buffer, &mut sprites), 4 * 12); // all of them are new
+//!
+//! let second = sprites.handle_at_position(1).unwrap();
+//! sprites.remove(second);
+//! assert_eq!(upload(&mut buffer, &mut sprites), 12); // the last one moved to its position
+//! sprites.swap(0, 2);
+//! assert_eq!(upload(&mut buffer, &mut sprites), 2 * 12);
+//! # assert_eq!(&buffer[..3 * 12], bytemuck::cast_slice::<_, u8>(sprites.as_slice()));
+//! ```
+//!
+//! If two ranges are near each other, one copy of both and what is between them can be faster than two.
+//! [`as_mut_slice`](crate::Pool::as_mut_slice) and `columns_mut` count all objects as changed, so write single objects
+//! by their handles.
+//!
 //! # When to use which
 //!
 //! | the shader reads | write |
@@ -86,6 +133,7 @@
 //! # Limits
 //!
 //! - A removal in a dense pool moves the last object into the hole. Upload the slice after all changes of a frame.
+//!   [`take_changed`](crate::Pool::take_changed) alone does not name an object that did nothing but move.
 //! - To keep sorted sprites sorted, remove them with [`retain_in_order`](crate::Pool::retain_in_order): 600 of 60,000
 //!   objects of 32 bytes take 170 us, and `Vec::retain` 140 us.
 //! - A sort of a dense pool moves all its columns. 60,000 sprites are an example of this: the package `sprites` under

@@ -169,6 +169,37 @@
 //! [how often to sweep](crate::HandleMap#how-often), so that this does not happen. After a
 //! [restore](super::rollback#what-restores-together) of the pool alone, no sweep helps.
 //!
+//! To learn of each object that ended, give the pool `changes`. Then [`take_ended`](crate::HandleMap::take_ended)
+//! removes the value of an object that is gone, and returns it: to stop a sound, to free a body of a physics engine. It
+//! finds the value also if the slot has a new object:
+//!
+//! ```
+//! # use stackpool::{Change, HandleMap, pool};
+//! # struct Sound(&'static str);
+//! # impl Sound { fn stop(self) { assert_eq!(self.0, "squeak"); } }
+//! pool! { Animals: [&'static str; 1_000], changes; }
+//!
+//! # let mut animals = AnimalsPool::new();
+//! # let mut sounds = HandleMap::<Animals, Sound>::new();
+//! # let rat = animals.insert("squeak")?;
+//! # for frame in 0..2 {
+//! # if frame == 1 { animals.remove(rat); }
+//! // Once per frame:
+//! for change in animals.take_changed() {
+//!     if let Some((_animal, sound)) = sounds.take_ended(&change) {
+//!         sound.stop();
+//!     }
+//!     if let Change::Live(animal, name) = change {
+//!         sounds.entry(animal).or_insert_with(|| Sound(name));
+//!     }
+//! }
+//! # assert_eq!(sounds.len(), animals.len());
+//! # }
+//! # Ok::<(), stackpool::Full<&str>>(())
+//! ```
+//!
+//! Lists and trees name the member that ended: [`HandleList::ended`](crate::HandleList::ended).
+//!
 //! `insert` under a handle of a removed object stores the value, and replaces that of a newer object in the slot. If
 //! the handle may be stale, insert with the pool:
 //!

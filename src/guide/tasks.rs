@@ -41,6 +41,8 @@
 //! - **change the pool while you walk**: [`Pool::cursor`](crate::Pool::cursor)
 //! - **visit what changed since the last frame**: [`Pool::take_changed`](crate::Pool::take_changed); ask for one object
 //!   with [`Pool::is_changed`](crate::Pool::is_changed)
+//! - **copy what changed of the slice of a dense pool**:
+//!   [`Pool::changed_positions`](crate::Pool::changed_positions)
 //! - **walk arrays of your own by slot**: [`Pool::live_ranges`](crate::Pool::live_ranges),
 //!   [`Pool::live_words`](crate::Pool::live_words), [`Pool::for_each_live`](crate::Pool::for_each_live)
 //! - **use several threads**: [`Pool::parts_mut`](crate::Pool::parts_mut); with feature `rayon` `par_iter`,
@@ -54,7 +56,8 @@
 //! - **remove a value and get its key**: [`HandleMap::remove_entry`](crate::HandleMap::remove_entry)
 //! - **remove an object from its pool, all side tables and all lists**:
 //!   [`#[derive(SideTables)]`](trait@crate::SideTables)
-//! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live)
+//! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live); get each of
+//!   them: [`HandleMap::take_ended`](crate::HandleMap::take_ended)
 //!
 //! # Lists and trees
 //!

@@ -43,7 +43,7 @@ mod dense {
     use super::*;
 
     stores! { .dense_table() and .dense():
-        five_slots: Five and FiveRows [5, dense, changes, marks = 3].marks(3).changes();
+        five_slots: Five and FiveRows [5, dense, changes, marks = 3].marks(3).changes().positions();
     }
 }
 
@@ -66,15 +66,16 @@ gate::only! {
             use super::*;
 
             stores! { .dense_table() and .dense():
-                one_slot: One and OneRow [1, dense, changes].changes();
+                one_slot: One and OneRow [1, dense, changes].changes().positions();
                 bytes_without_a_quarantine: Bytes and BytesRows [256, dense, quarantine = 0];
-                live_bits: Live and LiveRows [70, dense, changes, guard = live, quarantine = 10].changes();
+                live_bits: Live and LiveRows [70, dense, changes, guard = live, quarantine = 10].changes().positions();
                 most_slots_wait: Waiting and WaitingRows [130, dense, quarantine = 100];
                 retired_slots: Retiring and RetiringRows
-                    [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes();
+                    [3, dense, changes, generation_bits = 14, on_wrap = retire].retires().changes().positions();
                 more_slots: More and MoreRows [miri_or(300, 5_000), dense, marks = 3].marks(3);
-                strict: Strict and StrictRows [30, dense, changes, quarantine = 20, strict].strict().changes();
-                words: Words and WordsRows [miri_or(100, 300), dense, changes, layout = u32].changes();
+                strict: Strict and StrictRows
+                    [30, dense, changes, quarantine = 20, strict].strict().changes().positions();
+                words: Words and WordsRows [miri_or(100, 300), dense, changes, layout = u32].changes().positions();
             }
         }
     }

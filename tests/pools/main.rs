@@ -33,6 +33,8 @@ mod mirrors;
 mod named_iterators;
 mod panics;
 mod parts;
+#[cfg(feature = "alloc")]
+mod positions;
 mod shown;
 mod since;
 #[cfg(feature = "alloc")]

@@ -7,6 +7,7 @@ mod drops;
 mod size;
 
 mod arrays;
+mod ended;
 mod forget;
 mod lists;
 mod live;

@@ -139,6 +139,7 @@ const POOL_METHODS: &[&str] = &[
     "changed",
     "changed_delta",
     "changed_delta_into",
+    "changed_positions",
     "check_saved",
     "clear",
     "clone",

@@ -1,4 +1,4 @@
-//! The changed slots, and what is in them now.
+//! The changed slots, and what is in them now. In a dense pool also the changed positions.
 
 use super::lanes::{RefLane, ref_lane};
 use super::{Body, ChangesOf, GuardOf};
@@ -10,9 +10,11 @@ use crate::layout::Layout;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::rows::Rows;
+use crate::seats::Seats;
 use crate::store::Store;
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     #[inline]
@@ -28,6 +30,11 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let lane = unsafe { ref_lane((guard, seats), end, &self.store) };
         TakeChanged { changes, moved, lane, walk: Walk::new() }
     }
+
+    #[inline]
+    pub(crate) fn changed_positions(&self) -> ChangedPositions<'_, P> {
+        ChangedPositions { rows: &self.rows, next: 0 }
+    }
 }
 
 /// A slot that changed, and what is in it now: from [`Pool::changed`](crate::Pool::changed) and
@@ -37,7 +44,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 /// [`ColumnPool`](crate::ColumnPool::changed).
 ///
 /// What happened in between is not known. The object of `Live` can be a new one in a slot that was free or held another
-/// one. The slot of `Free` can have been free all the time, if an object came and went.
+/// one. The slot of `Free` can have been free all the time, if an object came and went. Who keeps something per object
+/// knows under which handle, and can compare: [`HandleMap::take_ended`](crate::HandleMap::take_ended) does so.
 pub enum Change<P: PoolSpec, T> {
     /// The slot holds this object.
     Live(Handle<P>, T),
@@ -255,5 +263,46 @@ impl<P: PoolSpec, L> fmt::Debug for TakeChanged<'_, P, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let remaining = self.walk.remaining::<P>(self.changes);
         f.debug_struct("TakeChanged").field("remaining", &remaining).finish_non_exhaustive()
+    }
+}
+
+/// Iterator over the ranges of positions that changed, from
+/// [`Pool::changed_positions`](crate::Pool::changed_positions) and
+/// [`ColumnPool::changed_positions`](crate::ColumnPool::changed_positions).
+#[must_use = "iterators are lazy"]
+pub struct ChangedPositions<'a, P: PoolSpec> {
+    rows: &'a Rows<P::Layout>,
+    /// The position after the last range, or one that did not change.
+    next: usize,
+}
+
+impl<P: PoolSpec> Iterator for ChangedPositions<'_, P> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let count = self.rows.seats.taken();
+        let is_changed = |&position: &usize| {
+            // SAFETY: 1. it is asked for positions below `taken`, which have objects.
+            let slot = unsafe { self.rows.slot_at(position) };
+            self.rows.changes.contains(slot) || self.rows.moved.contains(slot)
+        };
+        let start = (self.next..count).find(is_changed).unwrap_or(count);
+        let end = (start..count).find(|position| !is_changed(position)).unwrap_or(count);
+        self.next = end;
+        (start < end).then_some(start..end)
+    }
+}
+
+impl<P: PoolSpec> FusedIterator for ChangedPositions<'_, P> {}
+
+impl<P: PoolSpec> Clone for ChangedPositions<'_, P> {
+    fn clone(&self) -> Self {
+        ChangedPositions { rows: self.rows, next: self.next }
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for ChangedPositions<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }

@@ -1,14 +1,14 @@
 //! Changed slots of column pools.
 
 use super::image::SavedColumns;
-use super::{Changed, ColumnPool, TakeChanged};
+use super::{Changed, ChangedPositions, ColumnPool, TakeChanged};
 use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::handle::keyed_by::KeyedBy;
 use crate::image::BufferTooSmall;
-use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Dense, Watched};
 use crate::rows::saved::Saved;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -82,6 +82,20 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     {
         let handle = P::own_handle(handle);
         self.body.rows.changes.contains(handle.index())
+    }
+
+    /// Returns the ranges of positions of the [slices](ColumnPool::columns) that changed since the last
+    /// [`take_changed`](ColumnPool::take_changed), also because objects moved: see
+    /// [`Pool::changed_positions`](crate::Pool::changed_positions). O(len) for the whole walk.
+    ///
+    /// The ranges are those of every column: a change of one field counts for all.
+    #[doc(alias("dirty_ranges", "changed_ranges"))]
+    #[inline]
+    pub fn changed_positions(&self) -> ChangedPositions<'_, P>
+    where
+        P::Layout: Dense + Watched,
+    {
+        self.body.changed_positions()
     }
 }
 

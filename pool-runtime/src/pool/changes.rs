@@ -1,12 +1,12 @@
 //! Changed slots: which objects a renderer, a network or an index has to look at again.
 
 use super::Pool;
-use super::{Changed, TakeChanged};
+use super::{Changed, ChangedPositions, TakeChanged};
 use crate::changes::Changes;
 use crate::handle::Handle;
 use crate::handle::keyed_by::KeyedBy;
-use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Dense, Watched};
 
 /// # Changes
 ///
@@ -57,6 +57,10 @@ use crate::layout::spec::PoolSpec;
 /// - [`clone_from`](Clone::clone_from) or deserialization replaces its object. These cannot compare objects, so every
 ///   slot that holds an object before or after counts.
 ///
+/// In a [dense](Pool#the-slice-of-a-dense-pool) pool, objects also *move*: a removal, [`swap`](Pool::swap) and sorts
+/// give them other positions. A move is no change of the slot. What is kept by position, such as a copy of the slice on
+/// a graphics card, follows [`changed_positions`](Pool::changed_positions).
+///
 /// Another pool in the place of this one, by `mem::take`, `mem::swap` or `Pool::new()`, has changes of its own. Those
 /// of the old pool go with it, and nothing says that its objects are gone: what follows the changes still shows them.
 /// Use [`clear`](Pool::clear), or `clone_from`. Or build anew what follows the changes.
@@ -93,6 +97,44 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// If the iterator is dropped before its end, the slots that it did not yield no longer count as changed either. If
     /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes.
+    ///
+    /// # What ended
+    ///
+    /// If a slot was freed and used again, it is yielded once, as [`Change::Live`](crate::Change::Live) with the new
+    /// handle. So keep what belongs to an object (a sprite, a body, a sound) in a [`HandleMap`](crate::HandleMap). It
+    /// knows the handle of each entry, and [`take_ended`](crate::HandleMap::take_ended) returns the entry whose object
+    /// ended:
+    ///
+    /// ```
+    /// # use stackpool::{Change, HandleMap, pool};
+    /// # #[derive(Debug, PartialEq)] struct Sprite(u32);
+    /// pool! { Monsters: [u32; 100], changes, quarantine = 0; }
+    ///
+    /// let (mut monsters, mut sprites) = (MonstersPool::new(), HandleMap::<Monsters, Sprite>::new());
+    /// let rat = monsters.insert(1)?;
+    /// # for frame in 0..2 {
+    /// # if frame == 1 {
+    /// monsters.remove(rat);
+    /// monsters.insert(2)?; // in the slot of the rat
+    /// # }
+    ///
+    /// // Once per frame:
+    /// for change in monsters.take_changed() {
+    ///     if let Some((monster, sprite)) = sprites.take_ended(&change) {
+    ///         println!("{monster:?} is gone, and {sprite:?} with it");
+    /// #       assert_eq!((frame, monster, sprite), (1, rat, Sprite(1)));
+    ///     }
+    ///     if let Change::Live(monster, kind) = change {
+    ///         sprites.insert(monster, Sprite(*kind));
+    ///     }
+    /// }
+    /// assert_eq!(sprites.len(), monsters.len());
+    /// # }
+    /// # Ok::<(), stackpool::Full<u32>>(())
+    /// ```
+    ///
+    /// In a map of `std`, let the key be [`Change::index`](crate::Change::index), and keep the handle in the value. The
+    /// object of `old` ended if `change.handle() != Some(old)`. A map whose key is the handle cannot find the entry.
     #[doc(alias("drain_changed", "clear_changed"))]
     #[inline]
     pub fn take_changed(&mut self) -> TakeChanged<'_, P>
@@ -126,5 +168,43 @@ impl<P: PoolSpec> Pool<P> {
     {
         let handle = P::own_handle(handle);
         self.body.rows.changes.contains(handle.index())
+    }
+
+    /// Returns the ranges of positions of the [slice](Pool::as_slice) that changed since the last
+    /// [`take_changed`](Pool::take_changed). They are in ascending order, not empty, and do not touch each other.
+    /// O(len) for the whole walk.
+    ///
+    /// A position changed if it holds another object than before, or if its object changed. So a copy of the slice is
+    /// right again after you copy these ranges, whatever happened: removals, sorts, swaps, a
+    /// [`restore`](Pool::restore). Positions from `len` on are in no range: shorten the copy to `len`.
+    ///
+    /// An object that moved and came back may be in a range too.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// pool! { Sprites: [u32; 1_000], dense, changes; }
+    ///
+    /// let mut sprites = SpritesPool::from_iter([10, 11, 12, 13, 14]);
+    /// let mut buffer = sprites.as_slice().to_vec();
+    /// drop(sprites.take_changed()); // all of it was copied
+    ///
+    /// let second = sprites.handle_at_position(1).unwrap();
+    /// sprites.remove(second); // the last sprite moves to position 1
+    /// assert!(sprites.changed_positions().eq([1..2]));
+    ///
+    /// buffer.resize(sprites.len(), 0);
+    /// for range in sprites.changed_positions() {
+    ///     buffer[range.clone()].copy_from_slice(&sprites.as_slice()[range]);
+    /// }
+    /// drop(sprites.take_changed());
+    /// assert_eq!(buffer, sprites.as_slice());
+    /// ```
+    #[doc(alias("dirty_ranges", "changed_ranges"))]
+    #[inline]
+    pub fn changed_positions(&self) -> ChangedPositions<'_, P>
+    where
+        P::Layout: Dense + Watched,
+    {
+        self.body.changed_positions()
     }
 }

@@ -11,6 +11,7 @@ use crate::image::fingerprint::Items;
 use crate::image::{Bookkeeping, BufferTooSmall, Extent, Extents};
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
+use crate::seats::Seats;
 use crate::track::{LiveSites, Site};
 
 /// The image of the bookkeeping of a pool.
@@ -105,9 +106,16 @@ impl<L: Layout> Rows<L> {
     /// 1. The image was the last that was [loaded](Rows::load), and the slot is live in it.
     #[inline]
     pub(crate) unsafe fn seat(&mut self, image: &ImageOf<'_, L>, slot: usize) -> usize {
-        let Rows { free, seats, .. } = self;
+        let Rows { free, seats, moved, .. } = self;
+        // SAFETY: 1. a slot of an image is below the capacity.
+        let before = unsafe { seats.noted_for(slot) };
         // SAFETY: 1. the caller promises that the image was loaded last, and that the slot is live in it.
-        unsafe { image.seat((free, seats), slot) }
+        let place = unsafe { image.seat((free, seats), slot) };
+        // What is noted for a slot that was free is not a place. Such a slot is in the changes.
+        if L::Moved::ARE_NOTED && before as usize != place {
+            moved.add(slot);
+        }
+        place
     }
 
     /// Adds the slots to the changes that an image changes: those in another state there, and of the others those that

@@ -221,6 +221,36 @@ macro_rules! basic_methods {
             pub fn remove_entry(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
                 self.remove(handle).map(|value| (handle, value))
             }
+
+            /// Removes the value in the slot of a change if its object ended, and returns it with its handle. O(1).
+            ///
+            /// An object ended if its slot is free now, or has an object with another handle. The changes of a pool
+            /// come from [`take_changed`](crate::Pool::take_changed) or [`changed`](crate::Pool::changed). They have
+            /// each slot that lost its object, so after a loop over all of them no value of a removed object is left.
+            ///
+            /// ```
+            #[doc = concat!("# use stackpool::{Pool, ", stringify!($Table), "};")]
+            /// # #[derive(Pool)] #[pool(capacity = 64, changes, quarantine = 0)] struct Unit { health: u32 }
+            /// # let mut units = UnitPool::new();
+            #[doc = concat!("# let mut names = ", stringify!($Table), "::<Unit, &str", $(", ", $room,)? ">::new();")]
+            /// let old = units.insert(Unit { health: 10 })?;
+            /// # let _ =
+            /// names.insert(old, "Robin");
+            /// units.remove(old);
+            /// units.insert(Unit { health: 20 })?; // in the same slot (without a quarantine)
+            /// for change in units.take_changed() {
+            ///     assert_eq!(names.take_ended(&change), Some((old, "Robin")));
+            /// }
+            /// # Ok::<(), stackpool::Full<Unit>>(())
+            /// ```
+            ///
+            /// A new object can have the handle of the old one: under guard `live`, or if its slot was freed
+            /// [`GENERATIONS`](crate::Pool::GENERATIONS) times, or a multiple of that, since the changes were taken.
+            /// Then the value stays, as that of the new object. `insert` replaces it and returns it.
+            pub fn take_ended<T>(&mut self, change: &Change<P, T>) -> Option<(Handle<P>, V)> {
+                let former = self.handle_at(change.index())?;
+                if change.handle() == Some(former) { None } else { self.remove_entry(former) }
+            }
         }
 
         /// # Entries

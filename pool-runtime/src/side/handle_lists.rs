@@ -12,6 +12,7 @@ use super::chain::{self, Chain, Linked, Links, Numbered, SavedMembers, SlotOf, s
 use super::handle_map::HandleMap;
 use super::saved::Entries;
 use crate::base::link_bytes::LinkBytes;
+use crate::body::changes::Change;
 use crate::handle::Handle;
 use crate::layout::spec::{PoolSpec, check};
 use core::fmt;
@@ -353,6 +354,16 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
             rest = chain::next(self.members(), slot);
             self.parts.1.take_at(slot);
         }
+    }
+
+    /// Returns the owner in the slot of a change that has members and ended. O(1).
+    ///
+    /// Then [`clear_list`](HandleLists::clear_list) removes its members. See [`ended`](HandleLists::ended), which does
+    /// this for members.
+    #[must_use]
+    pub fn ended_owner<T>(&self, change: &Change<Owner, T>) -> Option<Handle<Owner>> {
+        let former = self.owners().handle_at(change.index());
+        former.filter(|_| change.handle() != former)
     }
 
     /// Removes all members of all owners. O(used slots of both pools).

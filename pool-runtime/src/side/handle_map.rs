@@ -100,7 +100,8 @@ type MapMut<'a, P, V> = Table<'a, P, KeysOf<P>, MapMuts<'a, V, ChangesPtrOf<P>>>
 /// The map does not know what happens in the pool. If you remove an object from the pool, its value stays in the map.
 /// It stays until you remove it too, or until a newer object of the same slot gets a value.
 /// [`#[derive(SideTables)]`](crate::SideTables) removes an object from both.
-/// [`retain_live`](HandleMap::retain_live) removes all such values:
+/// [`retain_live`](HandleMap::retain_live) removes all such values. If the pool has `changes`,
+/// [`take_ended`](HandleMap::take_ended) returns each of them:
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool};

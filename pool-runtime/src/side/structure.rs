@@ -13,6 +13,7 @@ use super::handle_tree::{HandleTree, TreeParts};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
 #[cfg(feature = "alloc")]
 use crate::base::zeroed::ZeroedBytes;
+use crate::body::changes::Change;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "alloc")]
@@ -48,6 +49,31 @@ macro_rules! structures {
             #[must_use]
             pub fn contains(&self, object: Handle<P>) -> bool {
                 self.$objects().contains(object)
+            }
+
+            /// Returns the object of the slot of a change that is in it and ended: the slot is free now, or has an
+            /// object with another handle. O(1).
+            ///
+            /// See [`HandleMap::take_ended`](crate::HandleMap::take_ended), also for handles that repeat.
+            ///
+            /// ```
+            /// # use stackpool::{HandleList, pool};
+            /// # pool! { Units: [u32; 1_000], changes; }
+            /// # let mut units = UnitsPool::new();
+            /// # let mut list = HandleList::<Units>::new();
+            /// # for health in [10, 20, 30] { list.push_back(units.insert(health).unwrap()); }
+            /// units.retain(|_unit, health| *health > 10);
+            /// for change in units.take_changed() {
+            ///     if let Some(unit) = list.ended(&change) {
+            ///         list.remove(unit);
+            ///     }
+            /// }
+            /// assert_eq!(list.len(), 2);
+            /// ```
+            #[must_use]
+            pub fn ended<T>(&self, change: &Change<P, T>) -> Option<Handle<P>> {
+                let former = self.$objects().handle_at(change.index());
+                former.filter(|_| change.handle() != former)
             }
 
             /// What it consists of, and is saved as.

@@ -1,6 +1,6 @@
 //! Operations that only some pools have.
 
-use super::changed::{Deltas, Seen, deltas_of, patched_since};
+use super::changed::{Deltas, Mirror, Seen, deltas_of, patched_since};
 use super::item::Item;
 use super::step::{Event, Mask, Name, Outcome};
 use super::tested::name;
@@ -62,6 +62,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) bytes: Vec<Bytes<P>>,
     pub(super) changes: Option<Changes<P>>,
     pub(super) deltas: Option<Deltas<Pool<P>>>,
+    pub(super) mirror: Option<Mirror<Pool<P>>>,
     pub(super) dense: Option<Dense<P>>,
     pub(super) retires: bool,
     pub(super) is_strict: bool,
@@ -78,6 +79,7 @@ impl<P: PoolSpec> Abilities<P> {
             bytes: Vec::new(),
             changes: None,
             deltas: None,
+            mirror: None,
             dense: None,
             retires: false,
             is_strict: false,
@@ -173,6 +175,30 @@ impl<P: PoolSpec> Abilities<P> {
     {
         self.deltas = Some(deltas_of!(Pool<P>, &(self.make)()));
         self.changes()
+    }
+
+    /// The pool notes changes, and its objects are without holes.
+    pub(crate) fn positions(mut self) -> Self
+    where
+        P::Item: Item,
+        P::Layout: Watched + stackpool::layout::Dense,
+    {
+        let positions = |pool: &Pool<P>| {
+            let mut ranges = Vec::new();
+            for range in pool.changed_positions() {
+                ranges.push(range);
+            }
+            ranges
+        };
+        let objects = |pool: &Pool<P>| {
+            let mut objects = Vec::new();
+            for (handle, item) in pool.handles().zip(pool.as_slice()) {
+                objects.push((name(handle), item.stamp()));
+            }
+            objects
+        };
+        self.mirror = Some(Mirror::new(positions, objects));
+        self
     }
 
     /// The objects are without holes. Such a pool has a table.

@@ -3,6 +3,7 @@
 use super::reference::Reference;
 use super::step::{Event, Name, Step};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The slots of a pool: the generation of each, the number of its item if it is live, and whether it is retired.
 pub(crate) type Slots = Vec<(u32, Option<u32>, bool)>;
@@ -48,6 +49,40 @@ impl<Q: ?Sized> Deltas<Q> {
     /// The changes are taken.
     pub(super) fn take(&mut self, pool: &Q) {
         self.base = (self.save)(pool);
+    }
+}
+
+/// A copy of the objects of dense pools of the type `Q`, which follows the positions that changed.
+pub(super) struct Mirror<Q: ?Sized> {
+    pub(super) positions: fn(&Q) -> Vec<Range<usize>>,
+    /// The objects by position, each with its name and the stamp of its item.
+    pub(super) objects: fn(&Q) -> Vec<(Name, u32)>,
+    /// What they were when the changes were taken last.
+    copy: Vec<(Name, u32)>,
+}
+
+impl<Q: ?Sized> Mirror<Q> {
+    pub(super) fn new(positions: fn(&Q) -> Vec<Range<usize>>, objects: fn(&Q) -> Vec<(Name, u32)>) -> Self {
+        Mirror { positions, objects, copy: Vec::new() }
+    }
+
+    /// Copies the positions that changed, and compares.
+    pub(super) fn compare(&self, pool: &Q) {
+        let (positions, now) = ((self.positions)(pool), (self.objects)(pool));
+        assert!(positions.iter().all(|range| !range.is_empty()), "{positions:?} has an empty range");
+        assert!(positions.windows(2).all(|two| two[0].end < two[1].start), "{positions:?} touch each other");
+        let mut copy = self.copy.clone();
+        copy.resize(now.len(), (Name { index: usize::MAX, generation: 0 }, 0));
+        for range in positions {
+            copy[range.clone()].copy_from_slice(&now[range]);
+        }
+        assert_eq!(copy, now, "a position changed, and is in no range");
+    }
+
+    /// The changes were taken.
+    pub(super) fn take(&mut self, pool: &Q) {
+        assert_eq!((self.positions)(pool), [], "all changes were taken");
+        self.copy = (self.objects)(pool);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Column pools under test.
 
-use super::changed::{Back, Changed, Deltas, Effect, Seen, Slots, deltas_of, patched_since};
+use super::changed::{Back, Changed, Deltas, Effect, Mirror, Seen, Slots, deltas_of, patched_since};
 use super::every_step::Numbers;
 use super::reference::{Reference, Rules};
 use super::row::{Row, RowRef};
@@ -37,6 +37,7 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     marks: Option<Marks<P>>,
     changes: Option<Changes<P>>,
     deltas: Option<Deltas<ColumnPool<P>>>,
+    mirror: Option<Mirror<ColumnPool<P>>>,
     /// The slots that should count as changed.
     changed: Changed,
     dense: Option<Dense<P>>,
@@ -64,6 +65,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             marks: None,
             changes: None,
             deltas: None,
+            mirror: None,
             changed: Changed::default(),
             dense: None,
             check_slots: |_, _| (),
@@ -98,6 +100,17 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             take: |pool| pool.take_changed().map(seen_change).collect(),
         });
         self.deltas = Some(deltas_of!(ColumnPool<P>, &self.pool));
+        self
+    }
+
+    /// The pool notes changes, and its objects are without holes.
+    pub(crate) fn positions(mut self) -> Self
+    where
+        P::Layout: Watched + stackpool::layout::Dense,
+    {
+        let objects =
+            |pool: &ColumnPool<P>| pool.handles().map(name).zip(pool.columns().id.iter().copied()).collect();
+        self.mirror = Some(Mirror::new(|pool| pool.changed_positions().collect(), objects));
         self
     }
 
@@ -520,6 +533,9 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         if let Some(deltas) = &self.deltas {
             deltas.compare(&self.pool);
         }
+        if let Some(mirror) = &self.mirror {
+            mirror.compare(&self.pool);
+        }
     }
 
     fn take_changes(&mut self) {
@@ -530,6 +546,9 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
+        if let Some(mirror) = &mut self.mirror {
+            mirror.take(&self.pool);
+        }
         self.changed = Changed::default();
     }
 

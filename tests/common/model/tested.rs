@@ -142,6 +142,9 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         if let Some(deltas) = &self.abilities.deltas {
             deltas.compare(&self.pool);
         }
+        if let Some(mirror) = &self.abilities.mirror {
+            mirror.compare(&self.pool);
+        }
     }
 
     fn take_changes(&mut self) {
@@ -152,6 +155,9 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
+        if let Some(mirror) = &mut self.abilities.mirror {
+            mirror.take(&self.pool);
+        }
         self.changed = Changed::default();
     }
 

@@ -8,6 +8,7 @@ use crate::base::heap::{Heap, StartsZeroed};
 #[cfg(feature = "alloc")]
 use crate::base::zeroed::ZeroedBytes;
 use crate::base::zeroed::zeroed;
+use crate::body::changes::Change;
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;

@@ -9,6 +9,7 @@ use crate::base::full::Full;
 use crate::base::heap::{Heap, StartsZeroed};
 #[cfg(feature = "alloc")]
 use crate::base::zeroed::ZeroedBytes;
+use crate::body::changes::Change;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;

@@ -28,7 +28,7 @@ fn seen<T>(value: T) {
 }
 
 /// The methods that [`Pool`](stackpool::Pool) and [`ColumnPool`](stackpool::ColumnPool) share. `Basic` is a pool
-/// in place, `Dense` a dense one, and `Noted` has `marks` and `changes`.
+/// in place, `Dense` a dense one, `Noted` has `marks` and `changes`, and `Followed` is dense and has `changes`.
 macro_rules! of_both_pools {
     ($row:literal) => {
         operations! {
@@ -38,6 +38,7 @@ macro_rules! of_both_pools {
                 fn changed_delta_into(pool: &Noted, buffer: &mut [u8]) -> bool {
                     pool.changed_delta_into(buffer).is_ok()
                 }
+                fn changed_positions(pool: &Followed) { each(pool.changed_positions()) }
                 fn check_saved(saved: &[u8]) -> bool { Basic::check_saved(saved).is_ok() }
                 fn clear(pool: &mut Basic) { pool.clear() }
                 fn contains(pool: &Basic, handle: BasicHandle) -> bool { pool.contains(handle) }
@@ -168,6 +169,9 @@ macro_rules! of_both_maps {
                 fn retain(map: &mut Map) { map.retain(|_, value| *value > 5) }
                 fn retain_live(map: &mut Map, pool: &EntryPool) { map.retain_live(pool) }
                 fn save_into(map: &Map, buffer: &mut [u8]) -> bool { map.save_into(buffer).is_ok() }
+                fn take_ended(map: &mut Map, change: &stackpool::Change<Key, ()>) -> bool {
+                    map.take_ended(change).is_some()
+                }
                 fn values(map: &Map) { each(map.values()) }
                 fn values_mut(map: &mut Map) { each(map.values_mut()) }
             }

@@ -14,6 +14,7 @@ type Dense = PackedRowPool;
 type DenseHandle = PackedRowHandle;
 type Noted = WatchedRowPool;
 type NotedHandle = WatchedRowHandle;
+type Followed = ChartedRowPool;
 type NotedMark = stackpool::Mark<WatchedRow>;
 
 /// A struct whose fields are columns.
@@ -31,6 +32,7 @@ macro_rules! row {
 row!(Row);
 row!(PackedRow, dense);
 row!(WatchedRow, marks, changes);
+row!(ChartedRow, dense, changes);
 
 of_both_pools!("public.ColumnPool");
 

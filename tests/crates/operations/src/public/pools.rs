@@ -16,12 +16,14 @@ type Dense = PackedPool;
 type DenseHandle = PackedHandle;
 type Noted = WatchedPool;
 type NotedHandle = WatchedHandle;
+type Followed = ChartedPool;
 type NotedMark = stackpool::Mark<Watched>;
 
 pool! {
     pub(crate) Plain: [Item; 200];
     pub(crate) Packed: [Item; 200], dense;
     pub(crate) Watched: [Item; 200], marks, changes;
+    pub(crate) Charted: [Item; 200], dense, changes;
     pub(crate) Sums: [u64; 200];
 }
 

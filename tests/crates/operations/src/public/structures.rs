@@ -2,7 +2,7 @@
 
 use super::{each, seen};
 use crate::operations;
-use stackpool::{HandleList, HandleLists, HandleMap, HandleTree, SideTables};
+use stackpool::{Change, HandleList, HandleLists, HandleMap, HandleTree, SideTables};
 
 stackpool::pool! {
     pub(crate) Member: [u32; 200];
@@ -30,6 +30,7 @@ macro_rules! of_lists {
             $row as $module {
                 fn clear(list: &mut $List) { list.clear() }
                 fn contains(list: &$List, member: MemberHandle) -> bool { list.contains(member) }
+                fn ended(list: &$List, change: &Change<Member, ()>) -> Option<MemberHandle> { list.ended(change) }
                 fn insert_after(list: &mut $List, place: MemberHandle, member: MemberHandle) -> bool {
                     list.insert_after(place, member)
                 }
@@ -64,6 +65,7 @@ operations! {
     }
     "public.HandleLists" as lists {
         fn clear_list(lists: &mut Lists, owner: OwnerHandle) { lists.clear_list(owner) }
+        fn ended_owner(lists: &Lists, change: &Change<Owner, ()>) -> Option<OwnerHandle> { lists.ended_owner(change) }
         fn first(lists: &Lists, owner: OwnerHandle) -> Option<MemberHandle> { lists.first(owner) }
         fn iter(lists: &Lists, owner: OwnerHandle) { each(lists.iter(owner)) }
         fn iter_owners(lists: &Lists) { each(lists.iter_owners()) }
@@ -99,6 +101,7 @@ operations! {
         fn descendants(tree: &Tree, node: MemberHandle) { each(tree.descendants(node)) }
         fn descendants_post_order(tree: &Tree, node: MemberHandle) { each(tree.descendants_post_order(node)) }
         fn detach(tree: &mut Tree, node: MemberHandle) -> bool { tree.detach(node) }
+        fn ended(tree: &Tree, change: &Change<Member, ()>) -> Option<MemberHandle> { tree.ended(change) }
         fn first_child(tree: &Tree, node: MemberHandle) -> Option<MemberHandle> { tree.first_child(node) }
         fn insert_after(tree: &mut Tree, sibling: MemberHandle, node: MemberHandle) -> bool {
             tree.insert_after(sibling, node).is_ok()
