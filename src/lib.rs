@@ -13,7 +13,7 @@
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
 //! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
 //! | instance buffers for a graphics card | [guide](guide::graphics) |
-//! | lists and trees of objects | [`HandleList`], [`HandleLists`], [`HandleTree`], [guide](guide::structures) |
+//! | lists, trees and queues of objects | [`HandleList`], [`HandleTree`], [`HandleQueue`], [guide](guide::structures) |
 //! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
 //! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |

@@ -164,6 +164,8 @@ pool! {
 }
 
 /// Of so many members in any order, the first ones have one key, and the others the next.
+///
+/// It takes more than a second: it plays up to 20 steps in each of some hundred states.
 #[test]
 fn all_sequences_are_those_of_a_sorted_vector() {
     // 2 slots: each is absent, or there in one of 2 generations. In both orders, there are 3 ways to divide 2 keys.
@@ -171,9 +173,8 @@ fn all_sequences_are_those_of_a_sorted_vector() {
     if IS_SMALL {
         return;
     }
-    assert_eq!(visit_all::<Units>(3, 2, 2), 1 + 6 * 2 + 24 * 3 + 48 * 4);
+    assert_eq!(visit_all::<Units>(3, 2, 1), 1 + 6 + 24 + 48);
     assert_eq!(visit_all::<Bare>(3, 1, 3), 1 + 3 * 3 + 6 * 6 + 6 * 10);
-    assert_eq!(visit_all::<Noted>(4, 1, 2), 1 + 4 * 2 + 12 * 3 + 24 * 4 + 24 * 5);
     // All shapes of the tree of five slots.
     assert_eq!(visit_all::<Live>(5, 1, 1), 1 + 5 + 20 + 60 + 120 + 120);
 }
@@ -187,7 +188,7 @@ fn random_steps<P: PoolSpec>(seed: u64, slots: usize, generations: u32, keys: us
     };
     let handles = handles::<P>(slots, generations);
     let (mut queue, mut model) = (Queue::<P>::new(), Model(Vec::new()));
-    for _ in 0..miri_or(12, 300) {
+    for _ in 0..miri_or(12, 150) {
         let (member, key) = (handles[next(handles.len())], next(keys) as u16);
         let step = match next(60) {
             0..32 => Step::Push(member, key),

@@ -17,12 +17,13 @@ impl<L: LinkBytes> Numbered<3> for Branches<L> {
     const NAMES: [&'static str; 3] = ["left", "right", "parent"];
 
     fn numbers(self) -> [u32; 3] {
-        [self.left, self.right, self.parent].map(L::to_bits)
+        let [left, right] = self.children;
+        [left, right, self.parent].map(L::to_bits)
     }
 
     fn of_numbers(numbers: [u32; 3]) -> Self {
         let [left, right, parent] = numbers.map(L::from_bits);
-        Branches { left, right, parent }
+        Branches { children: [left, right], parent }
     }
 }
 
@@ -75,13 +76,16 @@ impl<P: PoolSpec, K: PlainData + Ord> HandleQueue<P, K> {
         let is_in_tree = |slot| {
             let own = of(slot)?;
             let is_child = |child| Some(rank(child) < rank(slot) && of(child)?.parent == Some(slot));
-            let children =
-                [own.left, own.right].map(|child| child.is_none_or(|child| is_child(child) == Some(true)));
+            let children = own.children.map(|child| child.is_none_or(|child| is_child(child) == Some(true)));
             let is_below = match own.parent {
-                Some(parent) => [of(parent)?.left, of(parent)?.right].contains(&Some(slot)),
+                Some(parent) => of(parent)?.children.contains(&Some(slot)),
                 None => root == slot as u32 + 1,
             };
-            Some(children == [true; 2] && (own.left.is_none() || own.left != own.right) && is_below)
+            Some(
+                children == [true; 2]
+                    && (own.children[0].is_none() || own.children[0] != own.children[1])
+                    && is_below,
+            )
         };
         if !nodes.saved().all(|(member, _)| is_in_tree(member.index()) == Some(true)) {
             return false;
@@ -95,7 +99,7 @@ impl<P: PoolSpec, K: PlainData + Ord> HandleQueue<P, K> {
             if next.cmp(&key) == Ordering::Less {
                 return false;
             }
-            (rest, visited, key) = (step(of, slot, Side::Right), visited + 1, next);
+            (rest, visited, key) = (step(of, slot, Side::RIGHT), visited + 1, next);
         }
         visited == nodes.len() && (visited != 0 || root == 0)
     }

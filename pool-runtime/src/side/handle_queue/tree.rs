@@ -23,24 +23,23 @@ use core::iter::FusedIterator;
 /// The neighbours of a member in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Branches<L> {
-    pub(super) left: L,
-    pub(super) right: L,
+    /// The child on each side.
+    pub(super) children: [L; 2],
     pub(super) parent: L,
 }
 
-/// The two sides of a member: before it and after it.
+/// The two sides of a member: what is after it is at the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
-    Left,
-    Right,
+pub(super) struct Side {
+    pub(super) is_right: bool,
 }
 
 impl Side {
+    pub(super) const LEFT: Side = Side { is_right: false };
+    pub(super) const RIGHT: Side = Side { is_right: true };
+
     fn other(self) -> Side {
-        match self {
-            Side::Left => Side::Right,
-            Side::Right => Side::Left,
-        }
+        Side { is_right: !self.is_right }
     }
 }
 
@@ -58,29 +57,33 @@ impl<L: LinkBytes> Branches<L> {
     /// Those of a member that is in no tree.
     pub(super) fn alone(slot: usize) -> Self {
         let own = L::from_bits(slot as u32);
-        Branches { left: own, right: own, parent: own }
+        Branches { children: [own; 2], parent: own }
     }
 
     /// The neighbours of the member in a slot whose branches these are.
     #[inline]
     pub(super) fn of(self, slot: usize) -> Branches<Option<usize>> {
         let other = |link: L| Some(link.to_bits() as usize).filter(|&other| other != slot);
-        Branches { left: other(self.left), right: other(self.right), parent: other(self.parent) }
+        Branches { children: self.children.map(other), parent: other(self.parent) }
+    }
+
+    /// One child of the member in a slot whose branches these are.
+    #[inline]
+    pub(super) fn child_of(&self, slot: usize, side: Side) -> Option<usize> {
+        let child = self.children[usize::from(side.is_right)].to_bits() as usize;
+        (child != slot).then_some(child)
     }
 }
 
 impl Branches<Option<usize>> {
     #[inline]
     pub(super) fn child(self, side: Side) -> Option<usize> {
-        match side {
-            Side::Left => self.left,
-            Side::Right => self.right,
-        }
+        self.children[usize::from(side.is_right)]
     }
 
     /// The side on which a child is.
     fn side_of(self, child: usize) -> Side {
-        if self.left == Some(child) { Side::Left } else { Side::Right }
+        Side { is_right: self.children[0] != Some(child) }
     }
 }
 
@@ -152,11 +155,8 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
 
     fn set_child(&mut self, slot: usize, side: Side, child: Option<usize>) {
         if let Some(node) = self.parts.0.value_at_mut(slot) {
-            let link = LinkBytes::from_bits(child.unwrap_or(slot) as u32);
-            match side {
-                Side::Left => node.branches.left = link,
-                Side::Right => node.branches.right = link,
-            }
+            node.branches.children[usize::from(side.is_right)] =
+                LinkBytes::from_bits(child.unwrap_or(slot) as u32);
         }
     }
 
@@ -212,9 +212,9 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
         }
         // It becomes the child of one of its two neighbours, and rises.
         let of = |slot| neighbours(self.nodes(), slot);
-        let child = before.map_or(Some(root), |before| of(before)?.left);
-        let last_before = child.and_then(|child| outermost(of, child, Side::Right));
-        let side = if last_before.is_some() { Side::Right } else { Side::Left };
+        let child = before.map_or(Some(root), |before| of(before)?.child(Side::LEFT));
+        let last_before = child.and_then(|child| outermost(of, child, Side::RIGHT));
+        let side = Side { is_right: last_before.is_some() };
         let mut parent = last_before.or(before);
         if let Some(parent) = parent {
             self.set_child(parent, side, Some(slot));
@@ -230,15 +230,15 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
     /// first one.
     pub(super) fn unlink(&mut self, slot: usize) {
         if self.first_slot() == Some(slot) {
-            self.set_first(self.step(slot, Side::Right));
+            self.set_first(self.step(slot, Side::RIGHT));
         }
         // It sinks until it has a child on one side at most.
         while let Some(own) = neighbours(self.nodes(), slot) {
-            match (own.left, own.right) {
-                (Some(left), Some(right)) => {
+            match own.children {
+                [Some(left), Some(right)] => {
                     self.rotate_up(if rank(left) > rank(right) { left } else { right }, slot);
                 }
-                (left, right) => return self.replace(slot, own.parent, left.or(right)),
+                [left, right] => return self.replace(slot, own.parent, left.or(right)),
             }
         }
     }
@@ -254,7 +254,7 @@ pub(super) struct InOrder<'a, P: PoolSpec, K> {
 impl<'a, P: PoolSpec, K> InOrder<'a, P, K> {
     pub(super) fn new(queue: &'a HandleQueue<P, K>) -> Self {
         let of = |slot| neighbours(queue.nodes(), slot);
-        let last = || outermost(of, queue.root()?, Side::Right);
+        let last = || outermost(of, queue.root()?, Side::RIGHT);
         InOrder { queue, ends: queue.first_slot().zip(last()) }
     }
 }
@@ -272,7 +272,7 @@ impl<'a, P: PoolSpec, K> Iterator for InOrder<'a, P, K> {
     fn next(&mut self) -> Option<(Handle<P>, &'a K)> {
         let (front, back) = self.ends?;
         self.ends =
-            if front == back { None } else { self.queue.step(front, Side::Right).map(|next| (next, back)) };
+            if front == back { None } else { self.queue.step(front, Side::RIGHT).map(|next| (next, back)) };
         self.queue.entry(front)
     }
 }
@@ -282,7 +282,7 @@ impl<P: PoolSpec, K> DoubleEndedIterator for InOrder<'_, P, K> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let (front, back) = self.ends?;
         self.ends =
-            if front == back { None } else { self.queue.step(back, Side::Left).map(|next| (front, next)) };
+            if front == back { None } else { self.queue.step(back, Side::LEFT).map(|next| (front, next)) };
         self.queue.entry(back)
     }
 }
