@@ -146,9 +146,9 @@
 //!
 //! # A queue: timers
 //!
-//! A [`HandleQueue`](crate::HandleQueue) has a key for each member, the least first. Members with equal keys come in the
-//! order in which they were pushed, so a simulation does the same on every machine. A timer that is put off or cancelled
-//! is found by its handle, in O(log len): nothing stale stays in the queue, as it does in a
+//! A [`HandleQueue`](crate::HandleQueue) has a key for each member, the least first. Members with equal keys come in
+//! the order in which they were pushed, so a simulation does the same on every machine. A timer that is put off or
+//! cancelled is found by its handle, in O(log len): nothing stale stays in the queue, as it does in a
 //! [`BinaryHeap`](std::collections::BinaryHeap).
 //!
 //! ```
@@ -189,9 +189,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`iter`](crate::HandleQueue::iter) visits all members in order and removes none. Use a queue for keys that change, for
-//! members that leave from anywhere, and where the order is part of a save. If everything that is pushed is popped, and
-//! its key never changes, a heap of `(key, handle)` is about twice as fast.
+//! [`iter`](crate::HandleQueue::iter) visits all members in order and removes none. Use a queue for keys that change,
+//! for members that leave from anywhere, and where the order is part of a save. If everything that is pushed is popped,
+//! and its key never changes, a `BinaryHeap` of keys and handles is two to three times as fast.
 //!
 //! # Objects that are gone
 //!

@@ -99,9 +99,9 @@ pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 ///
 /// # Size
 ///
-/// A slot takes the key, three indices, and the key of a [`HandleMap`](crate::HandleMap#size). The index of a slot takes
-/// 1 byte up to a capacity of 256, 2 up to 65,536, 3 up to 16,777,216. All zero bytes are an empty queue, so a static is
-/// `.bss`.
+/// A slot takes the key, three indices, and the key of a [`HandleMap`](crate::HandleMap#size). The index of a slot
+/// takes 1 byte up to a capacity of 256, 2 up to 65,536, 3 up to 16,777,216. All zero bytes are an empty queue, so a
+/// static is `.bss`.
 ///
 /// ```
 /// use stackpool::{HandleQueue, pool};

@@ -8,9 +8,9 @@
 //!           slot 2, key 9
 //! ```
 //!
-//! It is a treap: members to the left of one come before it, those to the right after it, and the *rank* of one is above
-//! the ranks of all below it. The rank is a hash of the slot, and no two slots have the same. So the order of the members
-//! decides the tree, whatever was done before.
+//! It is a treap: members to the left of one come before it, those to the right after it, and the *rank* of one is
+//! above the ranks of all below it. The rank is a hash of the slot, and no two slots have the same. So the order of the
+//! members decides the tree, whatever was done before.
 //!
 //! A member without a child or a parent names itself in its place. So links need no more bits than the index of a slot.
 
