@@ -18,7 +18,7 @@
 //! | [`columns`] | loops over thousands of objects touch a part of each |
 //! | [`graphics`] | objects are drawn: instance buffers, interleaved or not |
 //! | [`side_tables`] | some objects have data that the others do not have |
-//! | [`structures`] | objects are in lists or trees: a cache, the members of a cell, a scene |
+//! | [`structures`] | objects are in lists, trees or queues: a cache, the members of a cell, a scene, timers |
 //! | [`regions`] | memory is freed all at once: after a frame, a level, a function call |
 //! | [`debug_builds`] | a debug build is slow |
 //! | [`debugging`] | you look at pools in gdb, in a core file or in Visual Studio |

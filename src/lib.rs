@@ -13,7 +13,7 @@
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
 //! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
 //! | instance buffers for a graphics card | [guide](guide::graphics) |
-//! | lists and trees of objects | [`HandleList`], [`HandleLists`], [`HandleTree`], [guide](guide::structures) |
+//! | lists, trees and queues of objects | [`HandleList`], [`HandleTree`], [`HandleQueue`], [guide](guide::structures) |
 //! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
 //! | to remove an object from its pool and all tables at once | [`SideTables`](trait@SideTables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
@@ -271,13 +271,13 @@ pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, ChangedPositions, CloneBoxes,
     ColumnPool, Columns, CountOverflow, Cursor, DeltaError, Detached, Diff, DiffReport, Difference,
     DisjointError, Drain, ExtractIf, FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray, HandleList,
-    HandleLists, HandleMap, HandleTree, Handles, History, HistoryError, HistoryStats, Inserted, IntoIter,
-    ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, LostHandle, Mark,
-    MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec,
-    ReleaseError, ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox, SharedSpec,
-    SideTables, Since, SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats,
-    TakeChanged, TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec,
-    WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map, handle_tree,
+    HandleLists, HandleMap, HandleQueue, HandleTree, Handles, History, HistoryError, HistoryStats, Inserted,
+    IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, LostHandle,
+    Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox,
+    PoolSpec, ReleaseError, ReleaseManyError, Removed, ResizeError, RestoreError, SavedName, SharedBox,
+    SharedSpec, SideTables, Since, SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap,
+    Stale, Stats, TakeChanged, TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut,
+    WaitSpec, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map, handle_tree,
     sparse_handle_map, value_pool,
 };
 

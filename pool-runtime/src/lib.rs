@@ -87,6 +87,7 @@ pub use side::handle_array::HandleArray;
 pub use side::handle_list::HandleList;
 pub use side::handle_lists::HandleLists;
 pub use side::handle_map::HandleMap;
+pub use side::handle_queue::HandleQueue;
 pub use side::handle_tree::{HandleTree, TreeError};
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, handle_tree, sparse_handle_map};

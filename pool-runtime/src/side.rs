@@ -6,6 +6,7 @@ pub mod handle_array;
 pub(crate) mod handle_list;
 pub(crate) mod handle_lists;
 pub mod handle_map;
+pub(crate) mod handle_queue;
 pub mod handle_tree;
 mod iter;
 pub(crate) mod saved;

@@ -82,7 +82,8 @@ use alloc::vec::Vec;
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and
 ///   [`HandleArray`](crate::HandleArray)s;
-/// - [`HandleList`](crate::HandleList), [`HandleLists`](crate::HandleLists) and [`HandleTree`](crate::HandleTree);
+/// - [`HandleList`](crate::HandleList), [`HandleLists`](crate::HandleLists) and [`HandleTree`](crate::HandleTree), and
+///   a [`HandleQueue`](crate::HandleQueue) whose keys are plain data;
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
 ///   of the machine's words);
 /// - arrays and tuples of these, and an `Option` of plain data (an array of numbers is plain data too);

@@ -14,6 +14,7 @@ use crate::{
     side::handle_array::{HandleArray, element::Element},
     side::handle_list::HandleList,
     side::handle_lists::HandleLists,
+    side::handle_queue::HandleQueue,
     side::handle_tree::HandleTree,
     side::sparse_handle_map::SparseHandleMap,
     snapshot::History,
@@ -105,6 +106,10 @@ refusals! {
     }
 
     impl [P: PoolSpec] for HandleTree<P> {
+        fn on_heap<B>() -> B where [Self: OnHeap<B>];
+    }
+
+    impl [P: PoolSpec, K] for HandleQueue<P, K> {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
     }
 

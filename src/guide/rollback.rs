@@ -134,7 +134,7 @@
 //! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
 //! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s,
 //! [`SparseHandleMap`](crate::SparseHandleMap)s, [`HandleArray`](crate::HandleArray)s and
-//! [lists and trees](super::structures) are fields of a `Snapshot`.
+//! [lists, trees and queues](super::structures) are fields of a `Snapshot`.
 //! Otherwise a stored handle may name another object later: the pool went back, and may reissue handles issued after
 //! the save.
 //!

@@ -53,7 +53,7 @@
 //! | many objects have it, or joins need it | [`HandleMap`](crate::HandleMap) | 1 and a value | |
 //! | few objects have it | [`SparseHandleMap`](crate::SparseHandleMap) | 2 | a handle and a value |
 //! | handles in an order of their own: a grid, an index buffer | [`HandleArray`](crate::HandleArray) | | a handle |
-//! | objects in lists or trees | [structures](super::structures) | | |
+//! | objects in lists, trees or queues | [structures](super::structures) | | |
 //!
 //! A `SparseHandleMap` declares how many entries it has room for, at most 65,535. With handles of 2 bytes, it is
 //! smaller than a `HandleMap` if that number is below this share of the capacity:

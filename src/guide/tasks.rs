@@ -59,7 +59,7 @@
 //! - **forget the values of removed objects**: [`HandleMap::retain_live`](crate::HandleMap::retain_live); get each of
 //!   them: [`HandleMap::take_ended`](crate::HandleMap::take_ended)
 //!
-//! # Lists and trees
+//! # Lists, trees and queues
 //!
 //! - **move the member that was used to the front**: [`HandleList::move_to_front`](crate::HandleList::move_to_front),
 //!   and [`HandleList::pop_back`](crate::HandleList::pop_back) for the one that was not used for the longest time
@@ -69,6 +69,8 @@
 //! - **visit what is below a node**: [`HandleTree::descendants`](crate::HandleTree::descendants), or
 //!   [`HandleTree::descendants_post_order`](crate::HandleTree::descendants_post_order) for children first
 //! - **remove a node with all that is below it**: [`HandleTree::remove`](crate::HandleTree::remove)
+//! - **take what is due from a queue of timers**: [`HandleQueue::pop_if`](crate::HandleQueue::pop_if)
+//! - **put off a timer**: [`HandleQueue::change_key`](crate::HandleQueue::change_key)
 //!
 //! # Boxes and values
 //!

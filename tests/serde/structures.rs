@@ -1,6 +1,6 @@
-//! Lists and trees of handles: sequences of their members, in order.
+//! Lists, trees and queues of handles: sequences of their members, in order.
 
-use stackpool::{Handle, HandleList, HandleLists, HandleTree, PoolSpec, pool};
+use stackpool::{Handle, HandleList, HandleLists, HandleQueue, HandleTree, PoolSpec, pool};
 
 pool! {
     Cells: [u8; 3], generation_bits = 2;
@@ -71,4 +71,28 @@ fn serde_has_a_tree_from_the_roots_down() {
         assert!(read.deserialize_from(&mut serde_json::Deserializer::from_str(text)).is_err());
         assert!(read.is_empty());
     }
+}
+
+/// Each member with its key, in order. What is not in order is put in order; a slot that occurs twice is refused.
+#[test]
+fn serde_has_a_queue_in_order() {
+    let [a, b, c] = handles::<Live>();
+    let mut queue = HandleQueue::<Live, String>::new();
+    for (member, key) in [(c, "y"), (a, "x"), (b, "x")] {
+        queue.push(member, key.to_owned());
+    }
+    let text = serde_json::to_string(&queue).unwrap();
+    assert_eq!(text, r#"[["0","x"],["1","x"],["2","y"]]"#);
+    let mut read: HandleQueue<Live, String> = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, queue);
+    let bytes = postcard::to_allocvec(&queue).unwrap();
+    assert_eq!(postcard::from_bytes::<HandleQueue<Live, String>>(&bytes).unwrap(), queue);
+    queue.push(a, "z".to_owned());
+    let text = r#"[["0","z"],["1","x"],["2","y"]]"#;
+    read.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap();
+    assert_eq!(read, queue);
+    let text = r#"[["0","z"],["1","x"],["0","y"]]"#;
+    let error = read.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap_err();
+    assert!(error.to_string().contains("entry 2 is of a slot that occurs twice"), "{error}");
+    assert!(read.is_empty());
 }

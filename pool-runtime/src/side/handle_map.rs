@@ -34,6 +34,7 @@ mod visit;
 pub use crate::join::{Join, Joined};
 pub use basics::{Entry, OccupiedEntry, VacantEntry};
 pub use iter::{Drain, ExtractIf, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
+pub(super) use traits::EmptyOnUnwind;
 pub use visit::Visit;
 
 use crate::changes::{Changes, NotesChanges};

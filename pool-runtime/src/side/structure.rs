@@ -1,4 +1,4 @@
-//! What lists and trees of handles have in common: they are made of zero bytes, and of parts that are copied, compared
+//! What lists, trees and queues of handles have in common: they are made of zero bytes, and of parts that are copied, compared
 //! and moved to the heap.
 
 #![expect(unsafe_code, reason = "zero bytes are an empty structure")]
@@ -8,6 +8,8 @@ mod serde;
 
 use super::handle_list::{HandleList, ListParts};
 use super::handle_lists::{HandleLists, ListsParts};
+use super::handle_map::EmptyOnUnwind;
+use super::handle_queue::{HandleQueue, QueueParts};
 use super::handle_tree::{HandleTree, TreeParts};
 #[cfg(feature = "alloc")]
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
@@ -21,12 +23,12 @@ use crate::layout::spec::check;
 use bytemuck::Zeroable;
 
 macro_rules! structures {
-    ($($Structure:ident<$($P:ident),+>: $Parts:ident, $objects:ident, $count:literal;)*) => {$(
+    ($($Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, $count:literal;)*) => {$(
         /// Zero bytes are an empty one.
-        // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of a number.
-        unsafe impl<$($P: PoolSpec),+> Zeroable for $Structure<$($P),+> {}
+        // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of numbers.
+        unsafe impl<$($P: PoolSpec),+ $(, $K)?> Zeroable for $Structure<$($P),+ $(, $K)?> {}
 
-        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {
             /// The size in bytes.
             pub const TOTAL_BYTES: usize = size_of::<Self>();
 
@@ -77,26 +79,21 @@ macro_rules! structures {
             }
 
             /// What it consists of, and is saved as.
-            pub(crate) fn parts(&self) -> &$Parts<$($P),+> {
+            pub(crate) fn parts(&self) -> &$Parts<$($P),+ $(, $K)?> {
                 &self.parts
-            }
-
-            /// The same, to restore it.
-            pub(crate) fn parts_mut(&mut self) -> &mut $Parts<$($P),+> {
-                &mut self.parts
             }
         }
 
         // SAFETY: 1. It is `Zeroable`: zero bytes are an empty one. 2. The number of bytes is its size.
         #[cfg(feature = "alloc")]
-        unsafe impl<$($P: PoolSpec),+> StartsZeroed for $Structure<$($P),+> {
+        unsafe impl<$($P: PoolSpec),+ $(, $K)?> StartsZeroed for $Structure<$($P),+ $(, $K)?> {
             const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
             const CHECK: () = { $(check::<$P>());+ };
         }
 
         /// # On the heap
         #[cfg(feature = "alloc")]
-        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {
             /// Makes an empty one on the heap, in one zeroed allocation. It never crosses the call stack.
             ///
             /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
@@ -107,7 +104,7 @@ macro_rules! structures {
             }
         }
 
-        impl<$($P: PoolSpec),+> Default for $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K)?> Default for $Structure<$($P),+ $(, $K)?> {
             /// Returns [`new`](Self::new): a value that crosses the call stack.
             fn default() -> Self {
                 Self::new()
@@ -116,19 +113,22 @@ macro_rules! structures {
 
         /// [`clone`](Clone::clone) makes a value that crosses the call stack. In a `Heap`, it is cloned there.
         /// [`clone_from`](Clone::clone_from) works in place.
-        impl<$($P: PoolSpec),+> Clone for $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K: Clone)?> Clone for $Structure<$($P),+ $(, $K)?> {
             fn clone(&self) -> Self {
                 Self { parts: self.parts.clone() }
             }
 
             fn clone_from(&mut self, source: &Self) {
-                self.parts.0.clone_from(&source.parts.0);
+                self.clear();
+                let unloaded = EmptyOnUnwind(&mut self.parts.0);
+                unloaded.0.clone_from(&source.parts.0);
+                core::mem::forget(unloaded);
                 self.parts.1.clone_from(&source.parts.1);
             }
         }
 
         #[cfg(feature = "alloc")]
-        impl<$($P: PoolSpec),+> CloneOnHeap for $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K: Clone)?> CloneOnHeap for $Structure<$($P),+ $(, $K)?> {
             fn clone_on_heap(&self) -> Heap<Self> {
                 let mut clone = Self::on_heap();
                 (*clone).clone_from(self);
@@ -136,14 +136,14 @@ macro_rules! structures {
             }
         }
 
-        /// Two are equal if they have the same handles in the same order.
-        impl<$($P: PoolSpec),+> PartialEq for $Structure<$($P),+> {
+        /// Two are equal if they have the same handles in the same order, and under equal keys if there are keys.
+        impl<$($P: PoolSpec),+ $(, $K: PartialEq)?> PartialEq for $Structure<$($P),+ $(, $K)?> {
             fn eq(&self, other: &Self) -> bool {
                 self.parts == other.parts
             }
         }
 
-        impl<$($P: PoolSpec),+> Eq for $Structure<$($P),+> {}
+        impl<$($P: PoolSpec),+ $(, $K: Eq)?> Eq for $Structure<$($P),+ $(, $K)?> {}
     )*};
 }
 
@@ -152,4 +152,23 @@ structures! {
     HandleLists<Owner, P>: ListsParts, members,
         ", in all lists together (`lists.iter(owner).count()` is O(members) for one list)";
     HandleTree<P>: TreeParts, nodes, "";
+    HandleQueue<P; K>: QueueParts, nodes, "";
+}
+
+/// Lends the parts of structures whose keys run no code.
+macro_rules! parts_mut {
+    ($($Structure:ident<$($P:ident),+>: $Parts:ident;)*) => {$(
+        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+            /// What it consists of, to restore it.
+            pub(crate) fn parts_mut(&mut self) -> &mut $Parts<$($P),+> {
+                &mut self.parts
+            }
+        }
+    )*};
+}
+
+parts_mut! {
+    HandleList<P>: ListParts;
+    HandleLists<Owner, P>: ListsParts;
+    HandleTree<P>: TreeParts;
 }

@@ -14,8 +14,8 @@ pub(super) fn no_value<P: PoolSpec>(table: &str, handle: Handle<P>) -> ! {
 macro_rules! standard_traits {
     ($Table:ident, $($N:ident,)? $noun:literal) => {
         /// Leaves a table empty if a panic unwinds, so that it does not have some of the values.
-        pub(super) struct EmptyOnUnwind<'a, P: PoolSpec, V $(, const $N: usize)?>(
-            pub(super) &'a mut $Table<P, V $(, $N)?>,
+        pub(in crate::side) struct EmptyOnUnwind<'a, P: PoolSpec, V $(, const $N: usize)?>(
+            pub(in crate::side) &'a mut $Table<P, V $(, $N)?>,
         );
 
         impl<P: PoolSpec, V $(, const $N: usize)?> Drop for EmptyOnUnwind<'_, P, V $(, $N)?> {

@@ -1,4 +1,4 @@
-//! Lists and trees of handles as parts of a world. Each has the bytes of a tuple of its parts. All links in them are
+//! Lists, trees and queues of handles as parts of a world. Each has the bytes of a tuple of its parts. All links in them are
 //! checked after the parts, and before anything changes.
 
 use super::delta::{PartDeltas, Written};
@@ -6,11 +6,13 @@ use super::diff::DiffReport;
 use super::fields::Parts;
 use super::{Snapshot, SnapshotError, Then};
 use crate::base::shape::shape;
+use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_list::{HandleList, ListParts};
 use crate::side::handle_lists::{HandleLists, ListsParts};
 use crate::side::handle_map::HandleMap;
+use crate::side::handle_queue::{HandleQueue, QueueParts};
 use crate::side::handle_tree::{HandleTree, TreeParts};
 
 /// Implements the trait for a structure of these parts. `$check` says whether the bytes of the two parts, which were
@@ -24,6 +26,7 @@ macro_rules! structure {
         impl<$($generics)*> Snapshot for $structure {
             const SAVED_BYTES: usize = <$parts>::SAVED_BYTES;
             const SHAPE: u64 = shape($name, 0);
+            const CALLS_DEFAULT: bool = <$parts>::CALLS_DEFAULT;
             const DELTA_BYTES: usize = <$parts>::DELTA_BYTES;
             const PART: PartDeltas = <$parts>::PART;
 
@@ -97,4 +100,14 @@ structure! {
     impl[P: PoolSpec] for HandleTree<P>, "HandleTree": TreeParts<P>, |nodes, first| {
         Self::is_tree(&HandleMap::entries(nodes)?, bytemuck::pod_read_unaligned(first))
     }
+}
+structure! {
+    /// Its bytes have the members with their neighbours in a tree and their keys, in slot order, the first one and the
+    /// root. A restore checks that each member occurs once, and compares keys: none is less than the one before. It
+    /// does so in O(members * log(free slots between them)).
+    ///
+    /// # Panics
+    ///
+    /// If the `Ord` of a key panics, nothing has changed.
+    impl[P: PoolSpec, K: PlainData + Ord + 'static] for HandleQueue<P, K>, "HandleQueue": QueueParts<P, K>, |nodes, ends| Self::is_queue(&HandleMap::entries(nodes)?, bytemuck::pod_read_unaligned(ends))
 }

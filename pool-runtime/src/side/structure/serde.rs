@@ -1,8 +1,9 @@
-//! Lists and trees through `serde`: sequences of their handles, in their order. Whatever a sequence has, what is read
+//! Lists, trees and queues through `serde`: sequences of their handles, in their order. Whatever a sequence has, what is read
 //! was made by insertions.
 
 use super::super::handle_list::HandleList;
 use super::super::handle_lists::HandleLists;
+use super::super::handle_queue::HandleQueue;
 use super::super::handle_tree::HandleTree;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
@@ -10,16 +11,13 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-/// A structure as a sequence.
+/// A structure that is read as a sequence.
 trait Sequence {
     /// A member, with what says where it is.
     type Entry;
 
     /// The pool of the members.
     const POOL: &'static str;
-
-    /// The members in order.
-    fn entries(&self) -> impl Iterator<Item = Self::Entry>;
 
     /// Adds the next member. Returns whether its slot was not there yet, and it has a place.
     fn add(&mut self, entry: Self::Entry) -> bool;
@@ -28,10 +26,6 @@ trait Sequence {
 impl<P: PoolSpec> Sequence for HandleList<P> {
     type Entry = Handle<P>;
     const POOL: &'static str = P::NAME;
-
-    fn entries(&self) -> impl Iterator<Item = Handle<P>> {
-        self.iter()
-    }
 
     fn add(&mut self, member: Handle<P>) -> bool {
         let len = self.len();
@@ -44,10 +38,6 @@ impl<Owner: PoolSpec, P: PoolSpec> Sequence for HandleLists<Owner, P> {
     type Entry = (Handle<Owner>, Handle<P>);
     const POOL: &'static str = P::NAME;
 
-    fn entries(&self) -> impl Iterator<Item = Self::Entry> {
-        self.iter_owners().flat_map(|owner| self.iter(owner).map(move |member| (owner, member)))
-    }
-
     fn add(&mut self, (owner, member): Self::Entry) -> bool {
         let len = self.len();
         self.push_back(owner, member);
@@ -59,10 +49,6 @@ impl<P: PoolSpec> Sequence for HandleTree<P> {
     /// A node and its parent.
     type Entry = (Handle<P>, Option<Handle<P>>);
     const POOL: &'static str = P::NAME;
-
-    fn entries(&self) -> impl Iterator<Item = Self::Entry> {
-        self.iter().map(|node| (node, self.parent(node)))
-    }
 
     fn add(&mut self, (node, parent): Self::Entry) -> bool {
         let len = self.len();
@@ -77,6 +63,17 @@ impl<P: PoolSpec> Sequence for HandleTree<P> {
     }
 }
 
+impl<P: PoolSpec, K: Ord> Sequence for HandleQueue<P, K> {
+    type Entry = (Handle<P>, K);
+    const POOL: &'static str = P::NAME;
+
+    fn add(&mut self, (member, key): Self::Entry) -> bool {
+        let len = self.len();
+        self.push(member, key);
+        self.len() > len
+    }
+}
+
 /// Reads the entries of a structure.
 struct Entries<'a, S>(&'a mut S);
 
@@ -84,7 +81,7 @@ impl<'de, S: Sequence<Entry: Deserialize<'de>>> Visitor<'de> for Entries<'_, S> 
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "handles of `{}` in the order of a list or a tree", S::POOL)
+        write!(f, "handles of `{}` in the order of a list, a tree or a queue", S::POOL)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
@@ -102,17 +99,18 @@ impl<'de, S: Sequence<Entry: Deserialize<'de>>> Visitor<'de> for Entries<'_, S> 
 }
 
 macro_rules! structures {
-    ($($Structure:ident<$($P:ident),+>;)*) => {$(
-        impl<$($P: PoolSpec),+> Serialize for $Structure<$($P),+> {
+    ($($Structure:ident<$($P:ident),+ $(; $K:ident)?>, |$structure:ident| $entries:expr;)*) => {$(
+        impl<$($P: PoolSpec),+ $(, $K: Serialize)?> Serialize for $Structure<$($P),+ $(, $K)?> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let mut sequence = serializer.serialize_seq(Some(self.len()))?;
-                self.entries().try_for_each(|entry| sequence.serialize_element(&entry))?;
+                let $structure = self;
+                $entries.try_for_each(|entry| sequence.serialize_element(&entry))?;
                 sequence.end()
             }
         }
 
         /// # Deserialization in place
-        impl<$($P: PoolSpec),+> $Structure<$($P),+> {
+        impl<$($P: PoolSpec),+ $(, $K: Ord)?> $Structure<$($P),+ $(, $K)?> {
             /// Deserializes into this one, in place. What it had is removed first.
             ///
             /// # Errors
@@ -120,7 +118,12 @@ macro_rules! structures {
             /// Returns the errors of the deserializer, and an error if a number is not a handle of this pool
             /// definition, if a slot occurs twice, or if a parent does not come before its children. This one is then
             /// empty.
-            pub fn deserialize_from<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<(), D::Error> {
+            pub fn deserialize_from<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<(), D::Error>
+            $(
+                where
+                    $K: Deserialize<'de>,
+            )?
+            {
                 self.clear();
                 let result = deserializer.deserialize_seq(Entries(self));
                 if result.is_err() {
@@ -130,12 +133,17 @@ macro_rules! structures {
             }
         }
 
-        deserialize_in_place!([$($P: PoolSpec),+] $Structure<$($P),+> where $($P: PoolSpec),+);
+        deserialize_in_place!(
+            [$($P: PoolSpec),+ $(, $K: Ord)?] $Structure<$($P),+ $(, $K)?>
+                where $($P: PoolSpec),+ $(, $K: Deserialize<'de>)?
+        );
     )*};
 }
 
 structures! {
-    HandleList<P>;
-    HandleLists<Owner, P>;
-    HandleTree<P>;
+    HandleList<P>, |list| list.iter();
+    HandleLists<Owner, P>,
+        |lists| lists.iter_owners().flat_map(|owner| lists.iter(owner).map(move |member| (owner, member)));
+    HandleTree<P>, |tree| tree.iter().map(|node| (node, tree.parent(node)));
+    HandleQueue<P; K>, |queue| queue.iter();
 }

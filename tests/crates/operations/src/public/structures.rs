@@ -1,8 +1,8 @@
-//! Lists and trees of handles.
+//! Lists, trees and queues of handles.
 
 use super::{each, seen};
 use crate::operations;
-use stackpool::{Change, HandleList, HandleLists, HandleMap, HandleTree, SideTables};
+use stackpool::{Change, HandleList, HandleLists, HandleMap, HandleQueue, HandleTree, SideTables};
 
 stackpool::pool! {
     pub(crate) Member: [u32; 200];
@@ -12,6 +12,7 @@ stackpool::pool! {
 type List = HandleList<Member>;
 type Lists = HandleLists<Owner, Member>;
 type Tree = HandleTree<Member>;
+type Queue = HandleQueue<Member, u32>;
 
 /// A table of each kind.
 #[derive(SideTables)]
@@ -21,6 +22,7 @@ pub(crate) struct Tables {
     list: List,
     lists: Lists,
     tree: Tree,
+    queue: Queue,
 }
 
 /// The methods that lists of one owner and of many share.
@@ -123,5 +125,22 @@ operations! {
         fn remove(tree: &mut Tree, node: MemberHandle) { each(tree.remove(node)) }
         fn retain(tree: &mut Tree) { tree.retain(|node| node.index() > 5) }
         fn roots(tree: &Tree) { each(tree.roots()) }
+    }
+    "public.HandleQueue" as queue {
+        fn change_key(queue: &mut Queue, member: MemberHandle, key: u32) -> Option<u32> {
+            queue.change_key(member, key)
+        }
+        fn clear(queue: &mut Queue) { queue.clear() }
+        fn contains(queue: &Queue, member: MemberHandle) -> bool { queue.contains(member) }
+        fn is_empty(queue: &Queue) -> bool { queue.is_empty() }
+        fn iter(queue: &Queue) { each(queue.iter()) }
+        fn key(queue: &Queue, member: MemberHandle) -> Option<&u32> { queue.key(member) }
+        fn len(queue: &Queue) -> usize { queue.len() }
+        fn peek(queue: &Queue) -> Option<(MemberHandle, &u32)> { queue.peek() }
+        fn pop(queue: &mut Queue) -> Option<(MemberHandle, u32)> { queue.pop() }
+        fn pop_if(queue: &mut Queue) -> Option<(MemberHandle, u32)> { queue.pop_if(|_, key| *key <= 5) }
+        fn push(queue: &mut Queue, member: MemberHandle, key: u32) -> Option<u32> { queue.push(member, key) }
+        fn remove(queue: &mut Queue, member: MemberHandle) -> Option<u32> { queue.remove(member) }
+        fn retain(queue: &mut Queue) { queue.retain(|member, _| member.index() > 5) }
     }
 }
