@@ -14,6 +14,7 @@ use crate::side::handle_array::HandleArray;
 use crate::side::handle_list::HandleList;
 use crate::side::handle_lists::HandleLists;
 use crate::side::handle_map::HandleMap;
+use crate::side::handle_queue::HandleQueue;
 use crate::side::handle_tree::HandleTree;
 use crate::side::sparse_handle_map::SparseHandleMap;
 use core::marker::PhantomData;
@@ -78,6 +79,7 @@ use core::marker::PhantomData;
 /// | [`HandleMap`](crate::HandleMap), [`SparseHandleMap`](crate::SparseHandleMap) | removes the value and drops it |
 /// | [`HandleList`](crate::HandleList) | removes the member |
 /// | [`HandleLists<Owner, P>`](crate::HandleLists) | of `P`: removes the member; of `Owner`: clears its list |
+/// | [`HandleQueue`](crate::HandleQueue) | removes the member |
 /// | [`HandleTree`](crate::HandleTree) | removes the node **and all nodes below it** from the tree |
 /// | [`HandleArray`](crate::HandleArray) of `Option<Handle<P>>` | sets elements with this handle to `None`. O(len) |
 /// | a `Heap`, an array or a `&mut` of one of these | the same, in each |
@@ -302,6 +304,10 @@ tables! {
         },
         |keep| lists.retain_owners(keep),
         lists.clear();
+    [P: PoolSpec, K] HandleQueue<P, K>, Objects of P:
+        |queue, handle| queue.remove(handle).is_some(),
+        |mut keep| queue.retain(|handle, _| keep(handle)),
+        queue.clear();
     [P: PoolSpec] HandleTree<P>, Objects of P:
         |tree, node| tree.remove(node).next().is_some(), |keep| tree.retain(keep), tree.clear();
     [P: PoolSpec, const WORDS: usize] HandleArray<Option<Handle<P>>, WORDS>, Objects of P:

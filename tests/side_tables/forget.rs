@@ -6,8 +6,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use stackpool::layout::{Holds, Tracked};
 use stackpool::{
-    ColumnPool, Columns, Handle, HandleList, HandleLists, HandleMap, HandleTree, Of, Pool, PoolSpec,
-    SideTables, SparseHandleMap, handle_array, pool,
+    ColumnPool, Columns, Handle, HandleList, HandleLists, HandleMap, HandleQueue, HandleTree, Of, Pool,
+    PoolSpec, SideTables, SparseHandleMap, handle_array, pool,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -34,6 +34,7 @@ struct World {
     bags: HandleLists<Monsters, Items>,
     leaders: HandleLists<Monsters, Monsters>,
     scene: HandleTree<Monsters>,
+    wakes: HandleQueue<Monsters, usize>,
     of_items: ItemTables,
     #[tables(skip)]
     frame: u32,
@@ -55,6 +56,7 @@ impl World {
             || self.leaders.contains(monster)
             || self.leaders.first(monster).is_some()
             || self.scene.contains(monster)
+            || self.wakes.contains(monster)
     }
 
     fn knows_item(&self, item: ItemsHandle) -> bool {
@@ -74,6 +76,7 @@ impl World {
         self.leaders.remove(monster);
         self.leaders.clear_list(monster);
         self.scene.remove(monster).for_each(drop);
+        self.wakes.remove(monster);
     }
 
     fn remove_item(&mut self, item: ItemsHandle) {
@@ -100,6 +103,7 @@ enum Step {
     Lead(usize, usize),
     Root(usize),
     Child(usize, usize),
+    Wake(usize, usize),
     Weigh(usize),
     Store(usize, usize),
     Forget(usize),
@@ -113,7 +117,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     use Step::{
         Bag, Child, Few, Forget, ForgetAll, ForgetAllItems, ForgetItem, InsertItem, InsertMonster, Lead,
-        Name, Retain, RetainItems, Root, Store, Turn, Weigh,
+        Name, Retain, RetainItems, Root, Store, Turn, Wake, Weigh,
     };
     let any = || any::<usize>();
     prop_oneof![
@@ -126,6 +130,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (any(), any()).prop_map(|(monster, other)| Lead(monster, other)),
         1 => any().prop_map(Root),
         2 => (any(), any()).prop_map(|(monster, other)| Child(monster, other)),
+        2 => (any(), any()).prop_map(|(monster, at)| Wake(monster, at)),
         1 => any().prop_map(Weigh),
         2 => (any(), 0..16_usize).prop_map(|(item, index)| Store(item, index)),
         3 => any().prop_map(Forget),
@@ -162,6 +167,7 @@ fn play(steps: &[Step]) {
                 Step::Lead(a, b) => drop(world.leaders.push_back(monster(a)?, monster(b)?)),
                 Step::Root(a) => drop(world.scene.append_root(monster(a)?)),
                 Step::Child(a, b) => drop(world.scene.append(monster(a)?, monster(b)?)),
+                Step::Wake(a, at) => drop(world.wakes.push(monster(a)?, at % 7)),
                 Step::Weigh(a) => drop(world.of_items.0.insert(item(a)?, 3)),
                 Step::Store(a, index) => world.of_items.1.set(index, Some(item(a)?)),
                 _ => {}

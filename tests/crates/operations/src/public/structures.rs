@@ -132,6 +132,7 @@ operations! {
         }
         fn clear(queue: &mut Queue) { queue.clear() }
         fn contains(queue: &Queue, member: MemberHandle) -> bool { queue.contains(member) }
+        fn ended(queue: &Queue, change: &Change<Member, ()>) -> Option<MemberHandle> { queue.ended(change) }
         fn is_empty(queue: &Queue) -> bool { queue.is_empty() }
         fn iter(queue: &Queue) { each(queue.iter()) }
         fn key(queue: &Queue, member: MemberHandle) -> Option<&u32> { queue.key(member) }
