@@ -10,8 +10,10 @@ pub(super) type HandOrder<L> = Linked<(Order, u16), L>;
 
 pool! {
     pub(super) Levels: [(); LEVELS], guard = live;
-    pub(super) Orders: [Order; CAPACITY];
-    pub(super) ByHand: [HandOrder<Option<Handle<ByHand>>>; CAPACITY];
+    // The clients keep their handles, and cancel too late: with the 16 generations of a handle of 3 bytes, some then
+    // name another order. These have 4,096.
+    pub(super) Orders: [Order; CAPACITY], handle_bytes = 4;
+    pub(super) ByHand: [HandOrder<Option<Handle<ByHand>>>; CAPACITY], handle_bytes = 4;
 }
 
 pub(super) type SlabOrders = Slab<HandOrder<u32>>;

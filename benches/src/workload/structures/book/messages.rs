@@ -95,7 +95,7 @@ impl Work {
 /// A price: most are near the middle.
 fn level(random: &mut Random) -> u16 {
     let uniform = random.below(1 << 16);
-    let distance = (uniform * uniform >> 16) * (MIDDLE - 1) >> 16;
+    let distance = (((uniform * uniform) >> 16) * (MIDDLE - 1)) >> 16;
     (if random.below(2) == 0 { MIDDLE - 1 - distance } else { MIDDLE + distance }).min(LEVELS - 1) as u16
 }
 
