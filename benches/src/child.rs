@@ -98,7 +98,9 @@ pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
 ///
 /// If the program cannot be started or fails.
 pub fn grown(arguments: &[&str]) -> Result<Option<f64>, Box<dyn Error>> {
-    let output = Command::new(env::current_exe()?).args(arguments).output()?;
+    // Huge pages count as a whole, whatever is used of them.
+    let mut small = Command::new(env::current_exe()?);
+    let output = small.args(arguments).env("MIMALLOC_ALLOW_THP", "0").output()?;
     if !output.status.success() {
         return Err(format!("{arguments:?}: {}", String::from_utf8_lossy(&output.stderr)).into());
     }

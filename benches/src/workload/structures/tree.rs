@@ -115,33 +115,38 @@ impl Work {
 /// A tree, and the keys of its nodes by their numbers.
 struct Built<S: Scene> {
     scene: S,
-    keys: Vec<S::Key>,
+    keys: Vec<Option<S::Key>>,
     random: Random,
 }
 
 impl<S: Scene> Built<S> {
-    #[inline(never)]
     fn new(work: &Work) -> Self {
-        let mut scene = S::with_room(NODES);
-        let mut keys: Vec<Option<S::Key>> = vec![None; NODES];
+        Built::with_keys(work, vec![None; NODES])
+    }
+
+    #[inline(never)]
+    fn with_keys(work: &Work, keys: Vec<Option<S::Key>>) -> Self {
+        let mut built = Built { scene: S::with_room(NODES), keys, random: Random::new() };
         for &node in &work.order {
-            keys[node as usize] = Some(scene.insert(work.objects[node as usize]));
+            built.keys[node as usize] = Some(built.scene.insert(work.objects[node as usize]));
         }
-        let keys: Vec<_> = keys.into_iter().flatten().collect();
-        scene.set_root(keys[0]);
+        built.scene.set_root(built.key(0));
         for (node, &parent) in (1..).zip(&work.parents) {
-            scene.append(keys[parent as usize], keys[node]);
+            built.scene.append(built.key(parent as usize), built.key(node));
         }
-        Built { scene, keys, random: Random::new() }
+        built
+    }
+
+    fn key(&self, node: usize) -> S::Key {
+        self.keys[node].expect("all nodes were inserted")
     }
 
     /// Moves random nodes. Returns how many moved.
     #[inline(never)]
     fn move_some(&mut self) -> u64 {
-        let Built { scene, keys, random } = self;
         let moved = (0..MOVES).filter(|_| {
-            let [parent, node] = [keys[random.below(NODES)], keys[random.below(NODES)]];
-            scene.append(parent, node)
+            let [parent, node] = [self.random.below(NODES), self.random.below(NODES)];
+            self.scene.append(self.key(parent), self.key(node))
         });
         moved.count() as u64
     }
@@ -149,8 +154,7 @@ impl<S: Scene> Built<S> {
     /// Removes subtrees until nothing is left. Returns how many.
     #[inline(never)]
     fn remove_all(&mut self, work: &Work) -> u64 {
-        let Built { scene, keys, .. } = self;
-        work.removed.iter().filter(|&&node| scene.remove(keys[node as usize])).count() as u64
+        work.removed.iter().filter(|&&node| self.scene.remove(self.key(node as usize))).count() as u64
     }
 }
 
@@ -182,10 +186,12 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) -> Result<()
     Ok(())
 }
 
-/// The bytes by which the program grows when the tree of this name is built.
+/// The bytes by which the program grows when the tree of this name is built, without the keys.
 pub(super) fn grown(name: &str) -> Option<f64> {
     fn of<S: Scene>(label: Label, (name, work): (&str, &Work)) -> Option<f64> {
-        (label.name == name).then(|| grows(|| Built::<S>::new(work).scene)).flatten()
+        // The keys have their memory before.
+        let keys = vec![None; NODES];
+        (label.name == name).then(|| grows(|| Built::<S>::with_keys(work, keys))).flatten()
     }
     each!(of, (name, &Work::new())).into_iter().flatten().next()
 }
