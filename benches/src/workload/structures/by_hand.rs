@@ -160,12 +160,12 @@ impl<L: Copy + PartialEq> List<L> {
         slots: &mut S,
         link: L,
     ) {
-        if self.first != link {
-            if let Some(linked) = slots.lend(link) {
-                let (previous, next) = (linked.previous, linked.next);
-                self.unlink(slots, previous, next);
-                self.link_front(slots, link);
-            }
+        if self.first != link
+            && let Some(linked) = slots.lend(link)
+        {
+            let (previous, next) = (linked.previous, linked.next);
+            self.unlink(slots, previous, next);
+            self.link_front(slots, link);
         }
     }
 

@@ -90,10 +90,10 @@ impl<P: 'static + PoolSpec<Item = Entry>> Cache for Structure<P> {
     }
 
     fn put(&mut self, key: u64, value: u64) {
-        if self.entries.len() == ENTRIES {
-            if let Some(oldest) = self.used.last() {
-                self.take_out(oldest);
-            }
+        if self.entries.len() == ENTRIES
+            && let Some(oldest) = self.used.last()
+        {
+            self.take_out(oldest);
         }
         if let Ok(entry) = self.entries.insert(Entry { key, value }) {
             self.used.push_front(entry);

@@ -40,7 +40,7 @@ impl Book for Structure {
 
     #[inline]
     fn add(&mut self, level: usize, order: Order) -> Self::Key {
-        let order = self.orders.insert(order).ok().expect("there is room for all orders");
+        let order = self.orders.insert(order).expect("there is room for all orders");
         self.queues.push_back(self.levels[level], order);
         order
     }

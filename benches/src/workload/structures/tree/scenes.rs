@@ -38,7 +38,7 @@ impl Scene for Structure {
     }
 
     fn insert(&mut self, object: Object) -> Self::Key {
-        self.objects.insert(object).ok().expect("there is room for all nodes")
+        self.objects.insert(object).expect("there is room for all nodes")
     }
 
     fn set_root(&mut self, node: Self::Key) {
