@@ -91,6 +91,42 @@ pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
     Some(taken.map(said))
 }
 
+/// Starts this program with these arguments, and returns the number of bytes that it says. `None` if it says nothing,
+/// since the system does not report its memory.
+///
+/// # Errors
+///
+/// If the program cannot be started or fails.
+pub fn grown(arguments: &[&str]) -> Result<Option<f64>, Box<dyn Error>> {
+    // Huge pages count as a whole, whatever is used of them.
+    let mut small = Command::new(env::current_exe()?);
+    let output = small.args(arguments).env("MIMALLOC_ALLOW_THP", "0").output()?;
+    if !output.status.success() {
+        return Err(format!("{arguments:?}: {}", String::from_utf8_lossy(&output.stderr)).into());
+    }
+    Ok(String::from_utf8(output.stdout)?.trim().parse().ok())
+}
+
+/// The bytes by which this program grows while it builds something. Measure in a new program, whose allocators have no
+/// memory left from other work.
+pub fn grows<T>(build: impl FnOnce() -> T) -> Option<f64> {
+    // Memory that the first reading allocates is not part of what is built.
+    let _ = resident();
+    let before = resident();
+    let built = std::hint::black_box(build());
+    let after = resident();
+    drop(built);
+    before.zip(after).map(|(before, after)| after - before)
+}
+
+/// The bytes of this program in memory, if the system reports them.
+#[must_use]
+pub fn resident() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Rss:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok().map(|kilobytes| kilobytes * 1024.0)
+}
+
 /// Waits until the program has ended.
 #[cfg(unix)]
 fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<f64>, Option<u64>)> {

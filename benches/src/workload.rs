@@ -22,13 +22,13 @@ mod saved;
 mod scene;
 mod size;
 mod sparse;
+mod structures;
 mod traces;
 
 use crate::report::Section;
 use std::error::Error;
 use std::path::PathBuf;
 
-pub use boxes::grown;
 pub use made::made;
 
 /// A workload.
@@ -69,6 +69,7 @@ pub const ALL: &[Workload] = &[
     fill::WORKLOAD,
     batch::WORKLOAD,
     scene::WORKLOAD,
+    structures::WORKLOAD,
     boxes::WORKLOAD,
     regions::WORKLOAD,
     saved::WORKLOAD,
@@ -84,6 +85,12 @@ pub const ALL: &[Workload] = &[
     instructions::WORKLOAD,
     partitions::WORKLOAD,
 ];
+
+/// In a program that was started to measure memory: returns the output.
+#[must_use]
+pub fn grown() -> Option<String> {
+    boxes::grown().or_else(structures::grown)
+}
 
 /// The names of all workloads, in the order of the page.
 pub const NAMES: [&str; ALL.len()] = {

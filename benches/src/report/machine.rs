@@ -9,8 +9,18 @@ pub struct Machine {
 }
 
 /// The other crates, by the names of their packages.
-const PEERS: &[&str] =
-    &["slab", "slotmap", "thunderdome", "generational-arena", "heapless", "mimalloc", "bumpalo"];
+const PEERS: &[&str] = &[
+    "slab",
+    "slotmap",
+    "thunderdome",
+    "generational-arena",
+    "heapless",
+    "mimalloc",
+    "bumpalo",
+    "indextree",
+    "lru",
+    "hashlink",
+];
 
 impl Machine {
     /// Describes the current machine. Called before all else, so that it reports how busy the machine was before.

@@ -1,6 +1,7 @@
 //! Pools of large bounds beside containers that grow: what a bound costs that is never reached.
 
 use super::{Options, Workload, made};
+use crate::child::resident;
 use crate::container::Payload;
 use crate::contenders::names;
 use crate::figures::Spread;
@@ -170,13 +171,6 @@ fn grown<C>(
         longest = longest.min(longest_here);
         drop(black_box(container));
     }
-    let resident = before.zip(after).map(|(before, after)| after.saturating_sub(before) as f64);
+    let resident = before.zip(after).map(|(before, after)| (after - before).max(0.0) / 1024.0);
     (Label::new(name, role), [Some(longest), Some(all), resident])
-}
-
-/// The resident memory of this process in KB. `None` if the system does not say it.
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("Rss:"))?;
-    line.split_whitespace().next()?.parse().ok()
 }

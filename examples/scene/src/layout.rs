@@ -72,7 +72,7 @@ impl<S: Widths<T>, T> Layout<S, T> {
     /// Forgets the sizes of a node that will be removed, of everything below it, and what depends on it.
     pub(crate) fn forget(&mut self, tree: &Tree<S, T>, id: NodeId<S, T>) {
         self.invalidate(tree, id);
-        for id in tree.walk(id) {
+        for id in tree.walk_from(id) {
             self.sizes.remove(id);
         }
     }
@@ -87,9 +87,14 @@ impl<S: Widths<T>, T> Default for Layout<S, T> {
 impl<S: Widths<T>, T: Block> Layout<S, T> {
     /// Computes the sizes that are not known, and returns their number.
     pub fn update(&mut self, tree: &Tree<S, T>) -> usize {
-        let mut walk = tree.walk(tree.root());
-        let unknown: Vec<_> = std::iter::from_fn(|| walk.next_of(|id| !self.sizes.contains(id))).collect();
-        // In a walk, a node is before its children.
+        let (mut unknown, mut rest) = (Vec::new(), vec![tree.root()]);
+        while let Some(id) = rest.pop() {
+            if !self.sizes.contains(id) {
+                unknown.push(id);
+                rest.extend(tree.children(id));
+            }
+        }
+        // A node is before its children.
         for id in unknown.iter().rev() {
             let size = self.measure(tree, *id);
             self.sizes.insert(*id, size);
@@ -124,7 +129,7 @@ impl<S: Widths<T>, T: Block> Layout<S, T> {
         let mut rects: HandleMap<Nodes<S, T>, Rect> = HandleMap::new();
         let place = |id| {
             let size = self.sizes[id];
-            let rect = match (tree.nodes[id].previous, tree.parent(id)) {
+            let rect = match (tree.previous(id), tree.parent(id)) {
                 (Some(previous), Some(parent)) => {
                     let Rect { x, y, size: Size { width, height } } = rects[previous];
                     match tree.get(parent).map(Block::axis) {
@@ -138,6 +143,6 @@ impl<S: Widths<T>, T: Block> Layout<S, T> {
             rects.insert(id, rect);
             (id, rect)
         };
-        tree.walk(tree.root()).map(place).collect()
+        tree.walk().map(place).collect()
     }
 }

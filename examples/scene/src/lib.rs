@@ -15,10 +15,10 @@
 //! assert_eq!(editor.tree().get(leaf), Some(&"leaf")); // under the same handle as before
 //! ```
 //!
-//! - `tree` has the nodes and their links: five handles per node, 10 bytes in all up to a capacity of 65,535. A subtree
-//!   that is cut out takes its handles along, and has them again when it is pasted.
+//! - `tree` has the values in a pool, and a [`HandleTree`](stackpool::HandleTree) beside it: 9 bytes per node up to a
+//!   capacity of 65,536. A subtree that is cut out takes its handles along, and has them again when it is pasted.
 //! - `editor` adds undo and redo. A step is a value, and taking it gives the step back.
-//! - `layout` computes boxes. Their sizes are in a side table, so that only what an edit changed is computed again.
+//! - `layout` computes boxes, each after the one that it is in. Their sizes are in a side table, so that only what an edit changed is computed again.
 //!
 //! Two programs use it: `outline` draws a text as boxes, with nodes that borrow from the text; `edits` makes random
 //! edits, and compares the tree with a model after each of them.
@@ -26,9 +26,7 @@
 mod editor;
 mod layout;
 mod tree;
-mod walk;
 
 pub use editor::Editor;
 pub use layout::{Axis, Block, Layout, Rect, Size};
-pub use tree::{Cut, Node, NodeId, Nodes, Place, Tree, Widths};
-pub use walk::{Children, Walk};
+pub use tree::{Cut, NodeId, Nodes, Place, Tree, Widths};

@@ -1,30 +1,19 @@
-//! The nodes of a tree, and their links.
+//! A tree: values in a pool, and the links between them beside it.
 
 use stackpool::layout::{Holds, Tabled, Tracked};
-use stackpool::{Full, Handle, Of, Pool, PoolSpec};
+use stackpool::{Full, Handle, HandleTree, Of, Pool, PoolSpec};
 
-/// The definition of the pool of nodes: the widths of `S`, and nodes as items.
-pub type Nodes<S, T> = Of<S, Node<S, T>>;
+/// The definition of the pool of values: the widths of `S`, and `T` as items.
+pub type Nodes<S, T> = Of<S, T>;
 
 /// Names a node. It stays the same when the node is removed and comes back.
 pub type NodeId<S, T> = Handle<Nodes<S, T>>;
 
 /// The definitions that a tree of `T` can have its widths from. It stands for the bounds of the layout: it holds
-/// nodes, knows which of them are live, and has a table, which `insert_at` needs.
-pub trait Widths<T>: PoolSpec<Layout: Holds<Node<Self, T>> + Tracked + Tabled> {}
+/// values, knows which of them are live, and has a table, which `insert_at` needs.
+pub trait Widths<T>: PoolSpec<Layout: Holds<T> + Tracked + Tabled> {}
 
-impl<S: PoolSpec<Layout: Holds<Node<S, T>> + Tracked + Tabled>, T> Widths<T> for S {}
-
-/// A node with its links.
-#[derive(Debug)]
-pub struct Node<S: PoolSpec<Layout: Holds<Self>>, T> {
-    value: T,
-    pub(crate) parent: Option<NodeId<S, T>>,
-    pub(crate) previous: Option<NodeId<S, T>>,
-    pub(crate) next: Option<NodeId<S, T>>,
-    pub(crate) first: Option<NodeId<S, T>>,
-    pub(crate) last: Option<NodeId<S, T>>,
-}
+impl<S: PoolSpec<Layout: Holds<T> + Tracked + Tabled>, T> Widths<T> for S {}
 
 /// A place among the children of a node: behind one of them, or before all.
 #[derive(Debug)]
@@ -43,7 +32,7 @@ impl<S: Widths<T>, T> Place<S, T> {
     /// Behind all children of a node.
     #[must_use]
     pub fn last_in(parent: NodeId<S, T>, tree: &Tree<S, T>) -> Self {
-        Place { parent, behind: tree.nodes.get(parent).and_then(|node| node.last) }
+        Place { parent, behind: tree.links.last_child(parent) }
     }
 
     /// Behind a node that is not the root. `None` for the root, and for a node that is gone.
@@ -65,23 +54,24 @@ impl<S: Widths<T>, T> Copy for Place<S, T> {}
 /// A subtree that was cut out of its tree, with the handles of its nodes and the place where it was.
 #[derive(Debug)]
 pub struct Cut<S: Widths<T>, T> {
+    top: NodeId<S, T>,
     place: Place<S, T>,
-    /// The top first. The links of the nodes name each other.
-    nodes: Vec<(NodeId<S, T>, Node<S, T>)>,
+    /// Each node with its parent, before its children.
+    nodes: Vec<CutNode<S, T>>,
 }
 
-impl<S: Widths<T>, T> Cut<S, T> {
-    /// The top of the subtree.
-    #[must_use]
-    pub fn top(&self) -> NodeId<S, T> {
-        self.nodes[0].0
-    }
+#[derive(Debug)]
+struct CutNode<S: Widths<T>, T> {
+    id: NodeId<S, T>,
+    parent: NodeId<S, T>,
+    value: T,
 }
 
 /// A tree with at least one node, the root.
 #[derive(Debug)]
 pub struct Tree<S: Widths<T>, T> {
-    pub(crate) nodes: Pool<Nodes<S, T>>,
+    values: Pool<Nodes<S, T>>,
+    links: HandleTree<Nodes<S, T>>,
     root: NodeId<S, T>,
 }
 
@@ -89,15 +79,18 @@ impl<S: Widths<T>, T> Tree<S, T> {
     /// The most nodes that a tree has.
     pub const CAPACITY: usize = Pool::<Nodes<S, T>>::CAPACITY;
 
-    /// The bytes of a node: the value and five handles.
-    pub const NODE_BYTES: usize = size_of::<Node<S, T>>();
+    /// The bytes of a node beside its value: four links, and the generation of its handle.
+    pub const LINK_BYTES: usize = HandleTree::<Nodes<S, T>>::TOTAL_BYTES / Self::CAPACITY;
 
     /// Makes a tree of one node.
     #[must_use]
     pub fn new(root: T) -> Self {
-        let mut nodes = Pool::new();
-        match nodes.insert(Node::new(root)) {
-            Ok(root) => Tree { nodes, root },
+        let (mut values, mut links) = (Pool::new(), HandleTree::new());
+        match values.insert(root) {
+            Ok(root) => {
+                links.append_root(root);
+                Tree { values, links, root }
+            }
             Err(_) => unreachable!("a pool has room for one object"),
         }
     }
@@ -112,32 +105,40 @@ impl<S: Widths<T>, T> Tree<S, T> {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.values.len()
     }
 
     /// The value of a node; `None` if the node is gone.
     #[must_use]
     pub fn get(&self, id: NodeId<S, T>) -> Option<&T> {
-        self.nodes.get(id).map(|node| &node.value)
+        self.values.get(id)
     }
 
     /// The parent of a node; `None` for the root, and for a node that is gone.
     #[must_use]
     pub fn parent(&self, id: NodeId<S, T>) -> Option<NodeId<S, T>> {
-        self.nodes.get(id)?.parent
+        self.links.parent(id)
     }
 
-    /// Whether `above` is `id`, its parent, the parent of its parent, and so on.
+    /// The child of the same parent before this one; `None` for the first, and for a node that is gone.
     #[must_use]
-    pub fn is_in(&self, id: NodeId<S, T>, above: NodeId<S, T>) -> bool {
-        let mut at = Some(id);
-        while let Some(id) = at {
-            if id == above {
-                return true;
-            }
-            at = self.parent(id);
-        }
-        false
+    pub fn previous(&self, id: NodeId<S, T>) -> Option<NodeId<S, T>> {
+        self.links.previous_sibling(id)
+    }
+
+    /// The children of a node, in order.
+    pub fn children(&self, id: NodeId<S, T>) -> impl Iterator<Item = NodeId<S, T>> {
+        self.links.children(id)
+    }
+
+    /// All nodes, each before its children. It does not recurse, so a tree may be as deep as it has nodes.
+    pub fn walk(&self) -> impl Iterator<Item = NodeId<S, T>> {
+        self.links.iter()
+    }
+
+    /// A node and everything below it, each node before its children.
+    pub fn walk_from(&self, top: NodeId<S, T>) -> impl Iterator<Item = NodeId<S, T>> {
+        self.links.contains(top).then_some(top).into_iter().chain(self.links.descendants(top))
     }
 
     /// Puts a new node at a place.
@@ -149,7 +150,7 @@ impl<S: Widths<T>, T> Tree<S, T> {
         if !self.has(place) {
             return Err(Full::new(value));
         }
-        let id = self.nodes.insert(Node::new(value)).map_err(|full| full.map(|node| node.value))?;
+        let id = self.values.insert(value)?;
         self.link(id, place);
         Ok(id)
     }
@@ -160,8 +161,8 @@ impl<S: Widths<T>, T> Tree<S, T> {
     ///
     /// The new value, if the node is gone.
     pub fn replace(&mut self, id: NodeId<S, T>, value: T) -> Result<T, T> {
-        match self.nodes.get_mut(id) {
-            Some(node) => Ok(std::mem::replace(&mut node.value, value)),
+        match self.values.get_mut(id) {
+            Some(old) => Ok(std::mem::replace(old, value)),
             None => Err(value),
         }
     }
@@ -169,20 +170,23 @@ impl<S: Widths<T>, T> Tree<S, T> {
     /// Moves a node, with everything below it, and returns the place where it was. `None` if the node is the root or
     /// gone, or if the place is gone or inside of the node.
     pub fn move_to(&mut self, id: NodeId<S, T>, place: Place<S, T>) -> Option<Place<S, T>> {
-        if place.behind == Some(id) || !self.has(place) || self.is_in(place.parent, id) {
-            return None;
-        }
-        let old = self.unlink(id)?;
-        self.link(id, place);
-        Some(old)
+        let old = self.place_of(id)?;
+        let is_possible = place.behind != Some(id) && self.has(place);
+        (is_possible && self.link(id, place)).then_some(old)
     }
 
     /// Removes a node, with everything below it. `None` if the node is the root or gone.
     pub fn cut(&mut self, id: NodeId<S, T>) -> Option<Cut<S, T>> {
-        let place = self.unlink(id)?;
-        let ids: Vec<_> = self.walk(id).collect();
-        let nodes = ids.into_iter().filter_map(|id| Some((id, self.nodes.remove(id)?)));
-        Some(Cut { place, nodes: nodes.collect() })
+        let place = self.place_of(id)?;
+        let mut nodes = Vec::new();
+        let ids = std::iter::once(id).chain(self.links.descendants(id));
+        for id in ids {
+            if let (Some(parent), Some(value)) = (self.links.parent(id), self.values.remove(id)) {
+                nodes.push(CutNode { id, parent, value });
+            }
+        }
+        drop(self.links.remove(id));
+        Some(Cut { top: id, place, nodes })
     }
 
     /// Puts a subtree back where it was, under the handles that its nodes had.
@@ -190,54 +194,33 @@ impl<S: Widths<T>, T> Tree<S, T> {
     /// # Panics
     ///
     /// Panics if the place is gone, or if the slot of a node is in use: undo all that was done after the cut first.
-    pub fn paste(&mut self, cut: Cut<S, T>) -> NodeId<S, T> {
-        assert!(self.has(cut.place), "the place of the subtree is gone");
-        let top = cut.top();
-        for (id, node) in cut.nodes {
-            assert!(self.nodes.insert_at(id, node).is_ok(), "the slot of {id:?} is in use");
+    pub fn paste(&mut self, Cut { top, place, nodes }: Cut<S, T>) -> NodeId<S, T> {
+        assert!(self.has(place), "the place of the subtree is gone");
+        for CutNode { id, parent, value } in nodes {
+            assert!(self.values.insert_at(id, value).is_ok(), "the slot of {id:?} is in use");
+            let is_linked =
+                if id == top { self.link(id, place) } else { self.links.append(parent, id).is_ok() };
+            assert!(is_linked, "the parent of {id:?} came before it");
         }
-        self.link(top, cut.place);
         top
     }
 
+    /// Whether the node that is named as the parent is there, and has the child that is named.
     fn has(&self, place: Place<S, T>) -> bool {
         let is_child = |id| self.parent(id) == Some(place.parent);
-        self.nodes.contains(place.parent) && place.behind.is_none_or(is_child)
+        self.links.contains(place.parent) && place.behind.is_none_or(is_child)
     }
 
-    /// Links a node that is not linked.
-    fn link(&mut self, id: NodeId<S, T>, Place { parent, behind }: Place<S, T>) {
-        let next = match behind {
-            Some(before) => self.nodes[before].next.replace(id),
-            None => self.nodes[parent].first.replace(id),
-        };
-        match next {
-            Some(next) => self.nodes[next].previous = Some(id),
-            None => self.nodes[parent].last = Some(id),
-        }
-        let node = &mut self.nodes[id];
-        (node.parent, node.previous, node.next) = (Some(parent), behind, next);
+    /// The place of a node. `None` for the root, and for a node that is gone.
+    fn place_of(&self, id: NodeId<S, T>) -> Option<Place<S, T>> {
+        Some(Place { parent: self.parent(id)?, behind: self.previous(id) })
     }
 
-    /// Unlinks a node from its parent and its siblings. Its children stay linked to it.
-    fn unlink(&mut self, id: NodeId<S, T>) -> Option<Place<S, T>> {
-        let node = self.nodes.get_mut(id)?;
-        let parent = node.parent.take()?;
-        let (previous, next) = (node.previous.take(), node.next.take());
-        match previous {
-            Some(previous) => self.nodes[previous].next = next,
-            None => self.nodes[parent].first = next,
+    /// Links a node to a place that is there, or moves it. Returns `false` if the place is in or below the node.
+    fn link(&mut self, id: NodeId<S, T>, Place { parent, behind }: Place<S, T>) -> bool {
+        match behind {
+            Some(before) => self.links.insert_after(before, id).is_ok(),
+            None => self.links.prepend(parent, id).is_ok(),
         }
-        match next {
-            Some(next) => self.nodes[next].previous = previous,
-            None => self.nodes[parent].last = previous,
-        }
-        Some(Place { parent, behind: previous })
-    }
-}
-
-impl<S: PoolSpec<Layout: Holds<Self>>, T> Node<S, T> {
-    fn new(value: T) -> Self {
-        Node { value, parent: None, previous: None, next: None, first: None, last: None }
     }
 }

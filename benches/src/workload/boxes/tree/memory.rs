@@ -2,9 +2,9 @@
 
 use super::super::label;
 use super::*;
+use crate::child::{self, grows};
 use crate::report::Spread;
 use std::env;
-use std::process::Command;
 
 /// The goal: the tree takes at most this share of the bytes of `Box` on mimalloc.
 const BYTES_GOAL: f64 = 0.35;
@@ -27,8 +27,8 @@ pub(super) fn count(keys: &[u32], section: &mut Section) -> Result<(), Box<dyn E
     ];
     table.column(TAKEN, taken.map(|(label, bytes)| (label, Spread::exact(bytes))));
     let names = table.rows.iter().map(|row| row.label.clone());
-    let grown =
-        names.map(|label| Ok(grown_in_child(&label.name)?.map(|bytes| (label, Spread::exact(bytes)))));
+    let grown = names
+        .map(|label| Ok(child::grown(&[ARGUMENT, &label.name])?.map(|bytes| (label, Spread::exact(bytes)))));
     let grown = grown.collect::<Result<Option<Vec<_>>, Box<dyn Error>>>()?;
     if let Some(grown) = grown {
         table.column(GROWN, grown);
@@ -68,16 +68,6 @@ fn share<P: BoxSpec>() -> f64 {
 /// The argument with which this program is started to measure the memory of a tree.
 const ARGUMENT: &str = "--grown-by-tree-of";
 
-/// Measures in a new program, whose allocators have no memory left from other work.
-fn grown_in_child(name: &str) -> Result<Option<f64>, Box<dyn Error>> {
-    let output = Command::new(env::current_exe()?).args([ARGUMENT, name]).output()?;
-    if !output.status.success() {
-        return Err(format!("counting memory of {name}: {}", String::from_utf8_lossy(&output.stderr)).into());
-    }
-    let text = String::from_utf8(output.stdout)?;
-    Ok(text.trim().parse().ok())
-}
-
 /// In a program that was started to measure the memory of a tree: returns the output. It is a number, or nothing if
 /// the system does not report its memory.
 #[must_use]
@@ -101,15 +91,14 @@ pub fn grown() -> Option<String> {
 fn grown_by<L: Links>() -> Option<f64> {
     let mut keys: Vec<u32> = (0..NODES as u32).collect();
     Random::new().shuffle(&mut keys);
-    // Memory that the first reading allocates is not part of the tree.
-    resident();
-    let before = resident();
-    // The blocks of `heapless` are linked here, because their memory counts too.
-    hand_over_heapless_to::<L>();
-    let root = build::<L>(&keys);
-    let after = resident();
-    check::<L>(&root);
-    before.zip(after).map(|(before, after)| (after - before) / NODES as f64)
+    let bytes = grows(|| {
+        // The blocks of `heapless` are linked here, because their memory counts too.
+        hand_over_heapless_to::<L>();
+        let root = build::<L>(&keys);
+        check::<L>(&root);
+        root
+    });
+    bytes.map(|bytes| bytes / NODES as f64)
 }
 
 /// The addresses of the boxes of a tree.
@@ -117,11 +106,4 @@ fn hand_over_heapless_to<L: Links>() {
     if std::any::TypeId::of::<L>() == std::any::TypeId::of::<HeaplessNodes>() {
         hand_over_heapless();
     }
-}
-
-/// The bytes of the program in memory, if the system reports them.
-fn resident() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Rss:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok().map(|kilobytes| kilobytes * 1024.0)
 }

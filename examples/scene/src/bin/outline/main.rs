@@ -16,7 +16,7 @@ mod read;
 use drawing::Drawing;
 use example_support::{command, grouped};
 use read::read;
-use scene::{Layout, NodeId, Tree};
+use scene::{Layout, Tree};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
@@ -64,11 +64,11 @@ fn run(file: &PathBuf, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     writeln!(out, "{drawing}")?;
     writeln!(
         out,
-        "{} boxes in a tree of up to {}: {} bytes per node, {} of them for five links",
+        "{} boxes in a tree of up to {}: {} bytes of links per node, beside its title and axis of {}",
         grouped(tree.len()),
         grouped(Tree::<Lines, read::Line<'_>>::CAPACITY),
-        Tree::<Lines, read::Line<'_>>::NODE_BYTES,
-        5 * size_of::<Option<NodeId<Lines, read::Line<'_>>>>(),
+        Tree::<Lines, read::Line<'_>>::LINK_BYTES,
+        size_of::<read::Line<'_>>(),
     )?;
     Ok(())
 }

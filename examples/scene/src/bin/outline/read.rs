@@ -99,10 +99,9 @@ mod tests {
             }
             depth
         };
-        let lines: Vec<_> =
-            tree.walk(tree.root()).map(|id| (depth(id), tree.get(id).unwrap().title)).collect();
+        let lines: Vec<_> = tree.walk().map(|id| (depth(id), tree.get(id).unwrap().title)).collect();
         assert_eq!(lines, [(0, "a"), (1, "b"), (2, "c"), (2, "d"), (1, "e")]);
-        let axes: Vec<_> = tree.walk(tree.root()).map(|id| tree.get(id).unwrap().axis).collect();
+        let axes: Vec<_> = tree.walk().map(|id| tree.get(id).unwrap().axis).collect();
         assert_eq!(axes.iter().filter(|axis| **axis == Axis::Row).count(), 1);
     }
 
