@@ -142,8 +142,8 @@
 //! ```
 //!
 //! Changing a parent checks that the node is not above its new parent, in O(depth). If it is, nothing changes, and the
-//! error is [`TreeError::Cycle`](crate::TreeError::Cycle). The example `scene` has such a tree with undo: a subtree that
-//! was removed comes back under the handles that it had.
+//! error is [`TreeError::Cycle`](crate::TreeError::Cycle). The example `scene` has such a tree with undo: a subtree
+//! that was removed comes back under the handles that it had.
 //!
 //! # A queue: timers
 //!

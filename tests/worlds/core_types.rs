@@ -1,4 +1,6 @@
 //! Fields of types of `core` that are not plain data, and tuples of many parts.
+#![expect(clippy::type_complexity, reason = "tuples of 16 parts")]
+#![expect(clippy::reversed_empty_ranges, reason = "a field can hold one")]
 
 use super::*;
 use core::cmp::{Ordering, Reverse};

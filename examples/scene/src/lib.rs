@@ -18,7 +18,8 @@
 //! - `tree` has the values in a pool, and a [`HandleTree`](stackpool::HandleTree) beside it: 9 bytes per node up to a
 //!   capacity of 65,536. A subtree that is cut out takes its handles along, and has them again when it is pasted.
 //! - `editor` adds undo and redo. A step is a value, and taking it gives the step back.
-//! - `layout` computes boxes, each after the one that it is in. Their sizes are in a side table, so that only what an edit changed is computed again.
+//! - `layout` computes boxes, each after the one that it is in. Their sizes are in a side table, so that only what an
+//!   edit changed is computed again.
 //!
 //! Two programs use it: `outline` draws a text as boxes, with nodes that borrow from the text; `edits` makes random
 //! edits, and compares the tree with a model after each of them.

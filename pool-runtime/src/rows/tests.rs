@@ -5,8 +5,8 @@
 //! rows hold, used or not, except how many insertions were refused, and what the model holds. Where no new states are
 //! found, all sequences of any length are covered.
 //!
-//! `cargo test -p stackpool-runtime --lib rows::tests -- --nocapture` shows what was seen, with `GATE=1` before it of all
-//! layouts.
+//! `cargo test -p stackpool-runtime --lib rows::tests -- --nocapture` shows what was seen, with `GATE=1` before it of
+//! all layouts.
 
 extern crate std;
 

@@ -1,5 +1,5 @@
-//! What lists, trees and queues of handles have in common: they are made of zero bytes, and of parts that are copied, compared
-//! and moved to the heap.
+//! What lists, trees and queues of handles have in common: they are made of zero bytes, and of parts that are copied,
+//! compared and moved to the heap.
 
 #![expect(unsafe_code, reason = "zero bytes are an empty structure")]
 

@@ -1,5 +1,5 @@
-//! Lists, trees and queues of handles as parts of a world. Each has the bytes of a tuple of its parts. All links in them are
-//! checked after the parts, and before anything changes.
+//! Lists, trees and queues of handles as parts of a world. Each has the bytes of a tuple of its parts. All links in
+//! them are checked after the parts, and before anything changes.
 
 use super::delta::{PartDeltas, Written};
 use super::diff::DiffReport;
@@ -109,5 +109,6 @@ structure! {
     /// # Panics
     ///
     /// If the `Ord` of a key panics, nothing has changed.
-    impl[P: PoolSpec, K: PlainData + Ord + 'static] for HandleQueue<P, K>, "HandleQueue": QueueParts<P, K>, |nodes, ends| Self::is_queue(&HandleMap::entries(nodes)?, bytemuck::pod_read_unaligned(ends))
+    impl[P: PoolSpec, K: PlainData + Ord + 'static] for HandleQueue<P, K>, "HandleQueue": QueueParts<P, K>,
+        |nodes, ends| Self::is_queue(&HandleMap::entries(nodes)?, bytemuck::pod_read_unaligned(ends))
 }

@@ -1,5 +1,5 @@
-//! Lists, trees and queues through `serde`: sequences of their handles, in their order. Whatever a sequence has, what is read
-//! was made by insertions.
+//! Lists, trees and queues through `serde`: sequences of their handles, in their order. Whatever a sequence has, what
+//! is read was made by insertions.
 
 use super::super::handle_list::HandleList;
 use super::super::handle_lists::HandleLists;

@@ -347,8 +347,12 @@ pub fn forgets() -> bool {
     let mut saved = SavedPool::new();
     let item = Saved { order: Order::Wait, target: ::core::option::Option::None, pair: (1, 2) };
     let first = saved.insert(item).ok();
-    let mut tables =
-        Tables { saved, names: ::renamed::HandleMap::new(), owned: ::renamed::HandleLists::new(), other: 0_u32 };
+    let mut tables = Tables {
+        saved,
+        names: ::renamed::HandleMap::new(),
+        owned: ::renamed::HandleLists::new(),
+        other: 0_u32,
+    };
     let forgotten = first.is_some_and(|first| ::renamed::SideTables::forget(&mut tables, first));
     forgotten && tables.saved.is_empty() && tables.other == 0
 }
