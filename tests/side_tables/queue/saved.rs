@@ -42,6 +42,7 @@ fn changed_bytes_are_refused_or_a_queue() {
         }
         queue
     }
+    survives(&filled::<Units>(&[(1, 300)]));
     survives(&filled::<Units>(&[(0, 300), (2, 1), (1, 1)]));
     if IS_SMALL {
         return;

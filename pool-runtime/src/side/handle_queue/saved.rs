@@ -95,11 +95,12 @@ impl<P: PoolSpec, K: PlainData + Ord> HandleQueue<P, K> {
         let key_at = |slot| nodes.at_slot(slot).map(|node| read(node).key);
         let (mut rest, mut visited, mut key) = (first.checked_sub(1).map(|first| first as usize), 0, None);
         while let Some(slot) = rest {
-            let next = key_at(slot);
-            if next.cmp(&key) == Ordering::Less {
+            // The first one may be no member.
+            let Some(next) = key_at(slot) else { return false };
+            if key.is_some_and(|key| next.cmp(&key) == Ordering::Less) {
                 return false;
             }
-            (rest, visited, key) = (step(of, slot, Side::RIGHT), visited + 1, next);
+            (rest, visited, key) = (step(of, slot, Side::RIGHT), visited + 1, Some(next));
         }
         visited == nodes.len() && (visited != 0 || root == 0)
     }
