@@ -1,8 +1,8 @@
-//! Lists and trees as bytes: saves, deltas between them, and deltas of what changed.
+//! Lists, trees and queues as bytes: saves, deltas between them, and deltas of what changed.
 
 use crate::script::Script;
 use crate::world::{LABEL, sign};
-use stackpool::{Handle, HandleList, HandleLists, HandleTree, Snapshot, pool};
+use stackpool::{Handle, HandleList, HandleLists, HandleQueue, HandleTree, Snapshot, pool};
 use std::collections::BTreeSet;
 
 pool! {
@@ -11,16 +11,17 @@ pool! {
 }
 
 /// The fields of `Structures`.
-const FIELDS: usize = 3;
+const FIELDS: usize = 4;
 
 #[derive(Snapshot, Clone, PartialEq, Debug, Default)]
 struct Structures {
     list: HandleList<Units>,
     lists: HandleLists<Cells, Units>,
     tree: HandleTree<Units>,
+    queue: HandleQueue<Units, u8>,
 }
 
-/// Restores bytes that are, or once were, saved lists and trees, or a delta. Either there is an error that changes
+/// Restores bytes that are, or once were, saved structures, or a delta. Either there is an error that changes
 /// nothing, or each member is there once, in both directions, and the structures are saved as the same bytes.
 ///
 /// # Panics
@@ -54,7 +55,7 @@ impl Structures {
             return;
         };
         let owner = Handle::from_bits(u32::from(other) % 9).expect("the index of a cell");
-        match step % 16 {
+        match step % 20 {
             0 => drop(self.list.push_back(unit)),
             1 => drop(self.list.push_front(unit)),
             2 => drop(self.list.insert_before(place, unit)),
@@ -69,7 +70,10 @@ impl Structures {
             11 | 12 => drop(self.tree.append(place, unit)),
             13 => drop(self.tree.insert_before(place, unit)),
             14 => drop(self.tree.detach(unit)),
-            _ => drop(self.tree.remove(unit).count()),
+            15 => drop(self.tree.remove(unit).count()),
+            16 | 17 => drop(self.queue.push(unit, other % 8)),
+            18 => drop(self.queue.remove(unit)),
+            _ => drop(self.queue.pop()),
         }
     }
 
@@ -87,6 +91,12 @@ impl Structures {
             members.extend(list);
         }
         is_each_once(&members, self.lists.len(), |member| self.lists.contains(member));
+
+        let queue: Vec<_> = self.queue.iter().collect();
+        assert!(self.queue.iter().rev().eq(queue.iter().rev().copied()));
+        assert!(queue.is_sorted_by_key(|(_, key)| *key) && self.queue.peek() == queue.first().copied());
+        let members: Vec<_> = queue.into_iter().map(|(member, _)| member).collect();
+        is_each_once(&members, self.queue.len(), |member| self.queue.contains(member));
 
         let nodes: Vec<_> = self.tree.iter().collect();
         is_each_once(&nodes, self.tree.len(), |node| self.tree.contains(node));
@@ -107,6 +117,7 @@ impl Structures {
         }
         self.check();
         while self.list.pop_front().is_some() {}
+        while self.queue.pop().is_some() {}
         let owners: Vec<_> = self.lists.iter_owners().collect();
         for owner in owners {
             assert!(self.lists.pop_back(owner).is_some());
@@ -116,7 +127,9 @@ impl Structures {
         for root in roots {
             assert!(self.tree.remove(root).count() > 0);
         }
-        assert!(self.list.is_empty() && self.lists.is_empty() && self.tree.is_empty());
+        assert!(
+            self.list.is_empty() && self.lists.is_empty() && self.tree.is_empty() && self.queue.is_empty()
+        );
     }
 }
 
