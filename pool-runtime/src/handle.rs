@@ -30,6 +30,7 @@ macro_rules! copied_and_compared {
 }
 
 pub(crate) mod error;
+pub(crate) mod id;
 pub(crate) mod keyed_by;
 mod link;
 mod of;
@@ -79,7 +80,8 @@ use core::marker::PhantomData;
 /// - There is no null handle. Use `Option<Handle>`, which is as small at most capacities, or a [`Link`] in plain
 ///   data.
 /// - Handles are ordered by slot, then by generation.
-/// - With the feature `serde`, a handle is serialized as its [bits](#bits). Deserialization checks them.
+/// - As an id outside of the process, a handle is a `u64` or a text such as `3v1`. `try_from` and `parse` check them.
+/// - With the feature `serde`, a handle is serialized as its [bits](#bits), or as that text. Deserialization checks them.
 ///
 /// # Size
 ///

@@ -63,6 +63,7 @@ pub use boxes::waiting::WaitSpec;
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
+pub use handle::id::HandleError;
 pub use handle::keyed_by::KeyedBy;
 pub use handle::{Handle, Link};
 pub use image::checksum::checksum;

@@ -20,10 +20,10 @@
 //!
 //! let mut connections = ConnectionPool::on_heap();
 //! let connection = connections.insert(Connection { received: 0 }).map_err(|_| "too many connections")?;
-//! let token = u64::from(connection.to_bits()); // what `epoll` keeps
+//! let token = u64::from(connection); // what `epoll` keeps
 //!
 //! // An event.
-//! let found = u32::try_from(token).ok().and_then(Handle::from_bits);
+//! let found = Handle::try_from(token).ok();
 //! match found.and_then(|handle| connections.get_mut(handle)) {
 //!     Some(connection) => connection.received += 1,
 //!     None => {} // closed meanwhile
@@ -31,10 +31,41 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! `from_bits` returns `None` for a number that no handle has, so a random number never reaches another slot's memory.
+//! `try_from` returns an error for a number that no handle has, so a random number never reaches another slot's memory.
 //! Choose `handle_bytes = 4` or `generations = N` for ids that are kept: see [handles](crate::guide::handles).
 //!
 //! # Ids on the wire
+//!
+//! An id is a `u64`, or a text such as `17v3`:
+//!
+//! ```
+//! use stackpool::{HandleError, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000, generations = 1_000)]
+//! struct Order {
+//!     amount: u32,
+//! }
+//!
+//! /// Answers a client that cancels an order.
+//! fn cancel(orders: &mut OrderPool, id: &str) -> Result<String, HandleError> {
+//!     let order = id.parse()?;
+//!     Ok(match orders.remove(order) {
+//!         Some(order) => format!("{} less", order.amount),
+//!         None => format!("{order} is not an order any more"),
+//!     })
+//! }
+//!
+//! let mut orders = OrderPool::new();
+//! let order = orders.insert(Order { amount: 3 })?;
+//! let id = order.to_string();
+//! assert_eq!(cancel(&mut orders, &id)?, "3 less");
+//! assert_eq!(cancel(&mut orders, &id)?, "0v0 is not an order any more");
+//! assert_eq!(cancel(&mut orders, "4294967301").unwrap_err().to_string(), "slot 4294967301 of a pool with 1000 slots");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The bytes are those of [`to_bits`](crate::Handle::to_bits), in the order that the protocol has.
 //!
 //! A handle says which slot, and how often it was used. It is no secret, and no proof: a client can guess those of
 //! others. Send it if the server checks that the object belongs to the client. For an id that must not be guessed, send

@@ -150,7 +150,7 @@
 //! A [`HandleQueue`](crate::HandleQueue) has a key for each member, the least first. Members with equal keys come in
 //! the order in which they were pushed, so a simulation does the same on every machine. A timer that is put off or
 //! cancelled is found by its handle, in O(log len): nothing stale stays in the queue, as it does in a
-//! [`BinaryHeap`](std::collections::BinaryHeap).
+//! `BinaryHeap` of `std`.
 //!
 //! ```
 //! use stackpool::{HandleQueue, pool};

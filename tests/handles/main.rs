@@ -5,4 +5,5 @@
 mod size;
 
 mod bytes;
+mod ids;
 mod links;

@@ -6,7 +6,6 @@ mod run;
 pub(crate) use run::{HandleRun, serialize_runs};
 
 use super::{Handle, Link};
-use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -18,7 +17,7 @@ use serde::ser::{Serialize, Serializer};
 impl<P: PoolSpec> Serialize for Handle<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            serializer.collect_str(&Parts(*self))
+            serializer.collect_str(self)
         } else {
             serializer.serialize_u32(self.to_bits())
         }
@@ -39,19 +38,6 @@ impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
     }
 }
 
-/// Writes the slot and the generation of a handle.
-struct Parts<P: PoolSpec>(Handle<P>);
-
-impl<P: PoolSpec> fmt::Display for Parts<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (index, generation) = (self.0.index(), self.0.generation());
-        match <P::Layout as Layout>::GENERATIONS {
-            1 => write!(f, "{index}"),
-            _ => write!(f, "{index}v{generation}"),
-        }
-    }
-}
-
 struct Text<P>(PhantomData<P>);
 
 impl<P: PoolSpec> Visitor<'_> for Text<P> {
@@ -62,16 +48,8 @@ impl<P: PoolSpec> Visitor<'_> for Text<P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Handle<P>, E> {
-        parse(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
     }
-}
-
-/// Reads the slot and the generation of a handle.
-fn parse<P: PoolSpec>(text: &str) -> Option<Handle<P>> {
-    let (index, generation) = text.split_once('v').unwrap_or((text, "0"));
-    // `parse` accepts a sign.
-    let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
-    Handle::from_parts(number(index)? as usize, number(generation)?)
 }
 
 /// Reads the bits of a handle.
@@ -85,8 +63,7 @@ impl<P: PoolSpec> Visitor<'_> for Bits<P> {
     }
 
     fn visit_u64<E: Error>(self, bits: u64) -> Result<Handle<P>, E> {
-        let handle = u32::try_from(bits).ok().and_then(Handle::from_bits);
-        handle.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(bits), &self))
+        Handle::try_from(bits).map_err(|_| E::invalid_value(Unexpected::Unsigned(bits), &self))
     }
 
     fn visit_i64<E: Error>(self, bits: i64) -> Result<Handle<P>, E> {

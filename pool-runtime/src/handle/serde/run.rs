@@ -1,6 +1,6 @@
 //! Handles of slots in a row, which are one element in text.
 
-use super::{Parts, Text, parse};
+use super::Text;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
@@ -72,7 +72,7 @@ impl<P: PoolSpec> Serialize for HandleRun<P> {
         if self.first == self.last {
             return self.first.serialize(serializer);
         }
-        serializer.collect_str(&format_args!("{} to {}", Parts(self.first), Parts(self.last)))
+        serializer.collect_str(&format_args!("{} to {}", self.first, self.last))
     }
 }
 
@@ -98,7 +98,7 @@ impl<P: PoolSpec> Visitor<'_> for RunText<P> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<HandleRun<P>, E> {
         let (first, last) = text.split_once(" to ").unwrap_or((text, text));
-        let run = parse(first).zip(parse(last)).map(|(first, last)| HandleRun { first, last });
+        let run = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| HandleRun { first, last });
         let run = run.filter(|run| run.last.generation() == run.generation());
         run.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
