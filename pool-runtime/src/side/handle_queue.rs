@@ -68,8 +68,9 @@ pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 /// ```
 ///
 /// A key is any type with [`Ord`]. For the greatest key first, use [`Reverse`](core::cmp::Reverse), or a type with an
-/// `Ord` of your own. If `Ord` is wrong, the members come in another order. If it panics, nothing has changed. Each
-/// member is in the queue once all the same.
+/// `Ord` of your own. Floats have no `Ord`: as a key, take `distance.to_bits()` of one that is never negative, or a
+/// type whose `Ord` calls `total_cmp`. If `Ord` is wrong, the members come in another order. If it panics, nothing has
+/// changed. Each member is in the queue once all the same.
 ///
 /// # Handles
 ///
