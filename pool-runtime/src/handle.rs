@@ -81,7 +81,8 @@ use core::marker::PhantomData;
 ///   data.
 /// - Handles are ordered by slot, then by generation.
 /// - As an id outside of the process, a handle is a `u64` or a text such as `3v1`. `try_from` and `parse` check them.
-/// - With the feature `serde`, a handle is serialized as its [bits](#bits), or as that text. Deserialization checks them.
+/// - With the feature `serde`, a handle is serialized as its [bits](#bits), or as that text. Deserialization checks
+///   them.
 ///
 /// # Size
 ///
