@@ -163,7 +163,7 @@ pool! {
     Bare: [u32; 3], guard = none;
 }
 
-/// Of so many members in any order, the first ones have one key, and the others the next.
+/// In any order of some members, the first ones have one key, and the others the next.
 ///
 /// It takes more than a second: it plays up to 20 steps in each of some hundred states.
 #[test]

@@ -5,13 +5,13 @@ use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::read::lookahead::{rest_of_value, skip_comma};
-use crate::read::snapshot_keys::read_crate;
+use crate::read::snapshot_keys::{each_key, read_crate};
 use crate::spec::keywords;
 use crate::spec::side_tables::{KEYS, Key, TablesSpec};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Data, DeriveInput, Ident, Index, Member, Meta, Path, Token, Type};
+use syn::{Attribute, Data, DeriveInput, Ident, Index, Member, Path, Token, Type};
 
 /// What the attributes of the struct or of a field say.
 #[derive(Default)]
@@ -58,21 +58,9 @@ fn no_struct(name: &Ident, what: &str) -> String {
 
 fn read_keys(attributes: &[Attribute], on_struct: bool, errors: &mut Errors) -> Keys {
     let mut keys = Keys::default();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("tables")) {
-        if !matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty()) {
-            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(on_struct)));
-            continue;
-        }
-        let parser = |input: ParseStream<'_>| {
-            while !input.is_empty() {
-                read_one(input, on_struct, &mut keys, errors);
-            }
-            Ok(())
-        };
-        if let Err(error) = attribute.parse_args_with(parser) {
-            errors.add_syntax(&error);
-        }
-    }
+    each_key(attributes, "tables", forms(on_struct), errors, |input, errors| {
+        read_one(input, on_struct, &mut keys, errors);
+    });
     keys
 }
 

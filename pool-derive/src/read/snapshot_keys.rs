@@ -78,16 +78,31 @@ impl On {
 /// Reads the attributes of the type, or of a part of it.
 pub(crate) fn read_keys(attributes: &[Attribute], on: On, errors: &mut Errors) -> Keys {
     let mut keys = Keys::default();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("snapshot")) {
-        let is_list = matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty());
-        if !is_list {
-            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(on)));
-            keys.is_unclear = true;
+    let are_lists = each_key(attributes, "snapshot", forms(on), errors, |input, errors| {
+        read_one(input, on, &mut keys, errors);
+    });
+    keys.is_unclear |= !are_lists;
+    keys
+}
+
+/// Calls `read_one` for each key in the attributes of this name. Returns whether all of them have keys in parentheses.
+pub(crate) fn each_key(
+    attributes: &[Attribute],
+    name: &str,
+    forms: &str,
+    errors: &mut Errors,
+    mut read_one: impl FnMut(ParseStream<'_>, &mut Errors),
+) -> bool {
+    let mut are_lists = true;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+        if !matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty()) {
+            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {forms}"));
+            are_lists = false;
             continue;
         }
         let parser = |input: ParseStream<'_>| {
             while !input.is_empty() {
-                read_one(input, on, &mut keys, errors);
+                read_one(input, errors);
             }
             Ok(())
         };
@@ -95,7 +110,7 @@ pub(crate) fn read_keys(attributes: &[Attribute], on: On, errors: &mut Errors) -
             errors.add_syntax(&error);
         }
     }
-    keys
+    are_lists
 }
 
 /// A word where a key is expected.

@@ -64,6 +64,12 @@ impl<P: PoolSpec, T> Change<P, T> {
         }
     }
 
+    /// Returns the object that was in the slot when its handle was noted, if it is not there any more.
+    #[inline]
+    pub(crate) fn ended(&self, former: Option<Handle<P>>) -> Option<Handle<P>> {
+        former.filter(|_| self.handle() != former)
+    }
+
     /// Returns the handle of the object that is in the slot; `None` if the slot is free.
     #[inline]
     #[must_use]

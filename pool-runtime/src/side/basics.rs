@@ -248,8 +248,8 @@ macro_rules! basic_methods {
             /// [`GENERATIONS`](crate::Pool::GENERATIONS) times, or a multiple of that, since the changes were taken.
             /// Then the value stays, as that of the new object. `insert` replaces it and returns it.
             pub fn take_ended<T>(&mut self, change: &Change<P, T>) -> Option<(Handle<P>, V)> {
-                let former = self.handle_at(change.index())?;
-                if change.handle() == Some(former) { None } else { self.remove_entry(former) }
+                let ended = change.ended(self.handle_at(change.index()))?;
+                self.remove_entry(ended)
             }
         }
 

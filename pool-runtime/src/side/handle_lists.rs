@@ -362,8 +362,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
     /// this for members.
     #[must_use]
     pub fn ended_owner<T>(&self, change: &Change<Owner, T>) -> Option<Handle<Owner>> {
-        let former = self.owners().handle_at(change.index());
-        former.filter(|_| change.handle() != former)
+        change.ended(self.owners().handle_at(change.index()))
     }
 
     /// Removes all members of all owners. O(used slots of both pools).

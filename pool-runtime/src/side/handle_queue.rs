@@ -90,7 +90,7 @@ pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 ///
 /// O(log len) is an average here. The order of the members decides the shape of the tree, with a fixed hash of their
 /// slots. So the shape is that of a random tree. Measured with keys that ascend, descend, skip or are random: of 1,000
-/// members, one is 14 steps from the root on average and 26 at most; of 65,536, 22 and 42. Only a program that chooses
+/// members, one is 14 steps from the root on average and 26 at most; of 65,536, 21 and 42. Only a program that chooses
 /// keys by the hash of the slots gets a tree as deep as it has members.
 ///
 /// # Saved in worlds

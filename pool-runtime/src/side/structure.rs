@@ -74,8 +74,7 @@ macro_rules! structures {
             /// ```
             #[must_use]
             pub fn ended<T>(&self, change: &Change<P, T>) -> Option<Handle<P>> {
-                let former = self.$objects().handle_at(change.index());
-                former.filter(|_| change.handle() != former)
+                change.ended(self.$objects().handle_at(change.index()))
             }
 
             /// What it consists of, and is saved as.
