@@ -327,6 +327,7 @@ fn play<S: Subject>(
 
     let saved = lists.save();
     assert_eq!(S::patch(&base, &lists.changed_delta()).unwrap(), saved);
+    assert_eq!(lists.clone().changed_delta(), lists.changed_delta(), "a clone has the same changes");
     assert_eq!(S::patch(&base, &lists.delta(&base).unwrap()).unwrap(), saved);
     // The bytes do not depend on the way to this state.
     let mut fresh = S::new();

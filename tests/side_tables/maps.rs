@@ -338,6 +338,26 @@ fn boxed_maps_are_maps() {
     assert!(clone == map);
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn a_clone_has_the_changes_of_what_was_removed() {
+    use stackpool::Snapshot;
+
+    pool! { Noted: [u8; 100], changes; }
+    let mut map = HandleMap::<Noted, u8>::on_heap();
+    map.extend((0..3).map(|slot| (Handle::<Noted>::from_bits(slot).unwrap(), 7)));
+    let base = map.save();
+    map.clear_changes();
+    // Behind the last value of the clone.
+    map.remove(Handle::from_bits(2).unwrap());
+    for clone in [&*map.clone(), &HandleMap::clone(&map)] {
+        assert_eq!(
+            <HandleMap<Noted, u8> as Snapshot>::patch(&base, &clone.changed_delta()).unwrap(),
+            map.save()
+        );
+    }
+}
+
 #[test]
 fn a_static_map_is_one() {
     static NAMES: Mutex<HandleMap<Bytes, &str>> = Mutex::new(HandleMap::new());

@@ -9,15 +9,19 @@
 //! A chain is named by its first member, which leads to the last one in one step. No link stands for "none", so links
 //! need no more bits than the index of a slot.
 //!
-//! The members of a chain are values of a [`HandleMap`], which knows their generations. A link is followed to the value
-//! that the map has in the slot, and to nothing else.
+//! The members of a chain are values of a [`HandleMap`], which knows their generations. A neighbour is read and written
+//! without its key, which would be in another line of the cache: that is half of the time of a change at random places.
 //!
 //! Invariants:
 //!
 //! 1. The value of a member has links to slots that have a value in the same map.
 //! 2. Each value is in one chain.
+//! 3. The map of a structure began as zero bytes: `new` makes it so, `Zeroable` and the heap do, and nothing puts
+//!    another map in its place.
 //!
-//! Nothing unsafe rests on them: a link to a slot without a value ends a chain.
+//! Nothing unsafe rests on the first two: a slot without a value has old links, or zero bytes, which are a link too.
+
+#![expect(unsafe_code, reason = "the links of a neighbour are read without its key")]
 
 use super::handle_map::HandleMap;
 use super::saved::Entries;
@@ -26,6 +30,7 @@ use crate::handle::Handle;
 use crate::image::plain_data::PlainData;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use bytemuck::AnyBitPattern;
 use core::iter::FusedIterator;
 
 /// The index of a slot of a pool, in as many bytes as it needs.
@@ -40,16 +45,8 @@ pub(crate) struct Links<L> {
     pub(super) next: L,
 }
 
-impl<L: LinkBytes> Links<L> {
-    /// The links of a member that is alone in its chain.
-    pub(super) fn alone(index: usize) -> Self {
-        let own = L::from_bits(index as u32);
-        Links { previous: own, next: own }
-    }
-}
-
 /// What a structure keeps of a member.
-pub(super) trait Linked: Copy {
+pub(super) trait Linked: AnyBitPattern {
     /// The index of a slot.
     type Slot: LinkBytes;
 
@@ -102,6 +99,13 @@ impl<L: LinkBytes> Numbered<2> for Links<L> {
 /// Writes how a value of numbers is saved.
 macro_rules! saved_as_numbers {
     ($Value:ident<$($L:ident),+>, $count:literal) => {
+        // SAFETY: it consists of links, of which any bytes are one.
+        #[expect(unsafe_code, reason = "links are any bytes")]
+        unsafe impl<$($L: LinkBytes),+> bytemuck::Zeroable for $Value<$($L),+> {}
+        // SAFETY: it consists of links, of which any bytes are one.
+        #[expect(unsafe_code, reason = "links are any bytes")]
+        unsafe impl<$($L: LinkBytes),+> bytemuck::AnyBitPattern for $Value<$($L),+> {}
+
         impl<$($L: LinkBytes),+> $crate::image::plain_data::PlainData for $Value<$($L),+> {
             type Form = Self;
         }
@@ -143,27 +147,37 @@ saved_as_numbers!(Links<L>, 2);
 /// The slots of the members before and after one.
 #[inline]
 fn links<P: PoolSpec, V: Linked>(members: &HandleMap<P, V>, index: usize) -> Links<usize> {
-    match members.entry_at(index) {
-        Some((_, value)) => {
-            let Links { previous, next } = value.links();
-            Links { previous: previous.to_bits() as usize, next: next.to_bits() as usize }
-        }
-        None => {
-            invariant!(false, "a link to a slot without a member");
-            Links { previous: index, next: index }
-        }
-    }
+    invariant!(members.entry_at(index).is_some(), "a link to a slot without a member");
+    // SAFETY: 1. Invariant 3.
+    let Some(value) = (unsafe { members.memory(index) }) else {
+        return Links { previous: index, next: index };
+    };
+    let Links { previous, next } = value.links();
+    Links { previous: previous.to_bits() as usize, next: next.to_bits() as usize }
 }
 
+/// The links of a member, for writing.
+#[inline]
+fn links_mut<P: PoolSpec, V: Linked>(
+    members: &mut HandleMap<P, V>,
+    index: usize,
+) -> Option<&mut Links<V::Slot>> {
+    invariant!(members.entry_at(index).is_some(), "a link to a slot without a member");
+    // SAFETY: 1. Invariant 3.
+    unsafe { members.memory_mut(index) }.map(V::links_mut)
+}
+
+#[inline]
 fn set_next<P: PoolSpec, V: Linked>(members: &mut HandleMap<P, V>, index: usize, next: usize) {
-    if let Some(value) = members.value_at_mut(index) {
-        value.links_mut().next = V::Slot::from_bits(next as u32);
+    if let Some(links) = links_mut(members, index) {
+        links.next = V::Slot::from_bits(next as u32);
     }
 }
 
+#[inline]
 fn set_previous<P: PoolSpec, V: Linked>(members: &mut HandleMap<P, V>, index: usize, previous: usize) {
-    if let Some(value) = members.value_at_mut(index) {
-        value.links_mut().previous = V::Slot::from_bits(previous as u32);
+    if let Some(links) = links_mut(members, index) {
+        links.previous = V::Slot::from_bits(previous as u32);
     }
 }
 
@@ -188,32 +202,31 @@ pub(super) fn last<P: PoolSpec, V: Linked>(members: &HandleMap<P, V>, first: usi
     links(members, first).previous
 }
 
-/// Links a member that is in no chain, whatever its links are: before another one, or at the end. Returns the first
+/// Makes place for a member that is in no chain, before another one or at the end. Returns its links, and the first
 /// member.
-pub(super) fn link<P: PoolSpec, V: Linked>(
+#[inline]
+pub(super) fn place<P: PoolSpec, V: Linked>(
     members: &mut HandleMap<P, V>,
     first: Option<usize>,
     index: usize,
     before: Option<usize>,
-) -> usize {
-    let (mut links, mut new_first) = (Links { previous: index, next: index }, index);
-    if let Some(first) = first {
-        let place = before.unwrap_or(first);
-        links = Links { previous: last(members, place), next: before.unwrap_or(index) };
-        set_previous(members, place, index);
-        if before != Some(first) {
-            set_next(members, links.previous, index);
-            new_first = first;
-        }
+) -> (Links<V::Slot>, usize) {
+    let own = V::Slot::from_bits(index as u32);
+    let Some(first) = first else { return (Links { previous: own, next: own }, index) };
+    let (place, mut previous) = (before.unwrap_or(first), own);
+    if let Some(links) = links_mut(members, place) {
+        previous = core::mem::replace(&mut links.previous, own);
     }
-    if let Some(value) = members.value_at_mut(index) {
-        let [previous, next] = [links.previous, links.next].map(|slot| V::Slot::from_bits(slot as u32));
-        *value.links_mut() = Links { previous, next };
+    let next = before.map_or(own, |before| V::Slot::from_bits(before as u32));
+    if before == Some(first) {
+        return (Links { previous, next }, index);
     }
-    new_first
+    set_next(members, previous.to_bits() as usize, index);
+    (Links { previous, next }, first)
 }
 
 /// Unlinks a member. Its own links stay as they are. Returns the first of the members that are left.
+#[inline]
 pub(super) fn unlink<P: PoolSpec, V: Linked>(
     members: &mut HandleMap<P, V>,
     first: usize,

@@ -81,7 +81,7 @@ impl<P: PoolSpec> HandleList<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
-        HandleList { parts: (HandleMap::new(), 0) }
+        HandleList { parts: (HandleMap::zeroed(), 0) }
     }
 
     pub(super) fn members(&self) -> &Members<P> {
@@ -100,7 +100,7 @@ impl<P: PoolSpec> HandleList<P> {
             return true;
         }
         let was_there = self.unlink(member);
-        self.link(member, None);
+        self.link(member, None, was_there);
         was_there
     }
 
@@ -110,7 +110,7 @@ impl<P: PoolSpec> HandleList<P> {
             return true;
         }
         let was_there = self.unlink(member);
-        self.link(member, self.first_slot());
+        self.link(member, self.first_slot(), was_there);
         was_there
     }
 
@@ -163,9 +163,9 @@ impl<P: PoolSpec> HandleList<P> {
         if place.index() == member.index() {
             return place == member;
         }
-        self.unlink(member);
+        let was_there = self.unlink(member);
         let before = before(self.members(), place.index());
-        self.link(member, before);
+        self.link(member, before, was_there);
         true
     }
 
@@ -266,23 +266,24 @@ impl<P: PoolSpec> HandleList<P> {
         }
     }
 
-    /// Takes a member from its neighbours, or makes it a member without neighbours. Removes what else is in its slot.
-    /// Returns whether it was there.
+    /// Takes what is in the slot of a member from its neighbours. Returns whether it is the member.
     fn unlink(&mut self, member: Handle<P>) -> bool {
         let there = self.members().handle_at(member.index());
         if there.is_some() {
             self.unlink_slot(member.index());
         }
-        if there != Some(member) {
-            self.parts.0.insert(member, Links::alone(member.index()));
-        }
         there == Some(member)
     }
 
-    /// Links a member without neighbours before the one in another slot, or at the end.
-    fn link(&mut self, member: Handle<P>, before: Option<usize>) {
-        let first = self.first_slot();
-        self.parts.1 = chain::link(&mut self.parts.0, first, member.index(), before) as u32 + 1;
+    /// Links a member that has no neighbours, and may be new: before the one in another slot, or at the end.
+    fn link(&mut self, member: Handle<P>, before: Option<usize>, is_there: bool) {
+        let (slot, first) = (member.index(), self.first_slot());
+        let (links, first) = chain::place(&mut self.parts.0, first, slot, before);
+        match self.parts.0.value_at_mut(slot) {
+            Some(there) if is_there => *there = links,
+            _ => drop(self.parts.0.insert(member, links)),
+        }
+        self.parts.1 = first as u32 + 1;
     }
 
     /// Checks whether saved entries are those of a list. O(entries * log(free slots between them)).

@@ -161,7 +161,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
-        HandleLists { parts: (HandleMap::new(), HandleMap::new()) }
+        HandleLists { parts: (HandleMap::new(), HandleMap::zeroed()) }
     }
 
     fn owners(&self) -> &Owners<Owner, P> {
@@ -177,20 +177,6 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
         self.owners().get(owner).map(|first| first.0.to_bits() as usize)
     }
 
-    /// Notes the first member of an owner. `None`: it has none any more.
-    fn set_first(&mut self, owner: Handle<Owner>, first: Option<usize>) {
-        let owners = &mut self.parts.0;
-        match (first, owners.get(owner)) {
-            (None, _) => {
-                owners.remove(owner);
-            }
-            (Some(first), Some(former)) if former.0.to_bits() == first as u32 => {}
-            (Some(first), _) => {
-                owners.insert(owner, First(LinkBytes::from_bits(first as u32)));
-            }
-        }
-    }
-
     /// Returns the owner of the list that has this member, or `None`. O(1).
     #[inline]
     #[must_use]
@@ -204,8 +190,8 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
     #[doc(alias = "insert")]
     pub fn push_back(&mut self, owner: Handle<Owner>, member: Handle<P>) -> Option<Handle<Owner>> {
         let former = self.remove_slot(member.index());
-        self.clear_earlier(owner);
-        self.put(owner, member, None);
+        let first = self.own_first(owner);
+        self.put(owner, first, member, None);
         former.filter(|former| former.0 == member).map(|former| former.1)
     }
 
@@ -213,8 +199,8 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
     /// be the same one. O(1), apart from [an earlier owner](HandleLists#handles) in the slot.
     pub fn push_front(&mut self, owner: Handle<Owner>, member: Handle<P>) -> Option<Handle<Owner>> {
         let former = self.remove_slot(member.index());
-        self.clear_earlier(owner);
-        self.put(owner, member, self.first_slot(owner));
+        let first = self.own_first(owner);
+        self.put(owner, first, member, first);
         former.filter(|former| former.0 == member).map(|former| former.1)
     }
 
@@ -260,7 +246,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
         }
         self.remove_slot(member.index());
         let before = before(self.members(), place.index());
-        self.put(owner, member, before);
+        self.put(owner, self.first_slot(owner), member, before);
         true
     }
 
@@ -410,29 +396,45 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
 
     /// Removes what is in a slot from its list. Returns its handle, and its owner.
     fn remove_slot(&mut self, slot: usize) -> Option<(Handle<P>, Handle<Owner>)> {
-        let (_, member) = self.members().entry_at(slot)?;
-        let owner = self.owners().handle_at(member.owner.to_bits() as usize)?;
-        let first = self.first_slot(owner)?;
-        let first = chain::unlink(&mut self.parts.1, first, slot);
-        self.set_first(owner, first);
+        let owner_slot = self.members().entry_at(slot)?.1.owner.to_bits() as usize;
+        let (owner, first) = self.owners().entry_at(owner_slot)?;
+        let first = first.0.to_bits() as usize;
+        match chain::unlink(&mut self.parts.1, first, slot) {
+            Some(next) if next == first => {}
+            Some(next) => self.set_first(owner, next),
+            None => drop(self.parts.0.take_at(owner_slot)),
+        }
         let (handle, _) = self.parts.1.take_at(slot)?;
         Some((handle, owner))
     }
 
-    /// Clears the list of an earlier owner in the same slot.
-    fn clear_earlier(&mut self, owner: Handle<Owner>) {
-        if let Some(earlier) = self.owners().handle_at(owner.index()).filter(|&earlier| earlier != owner) {
-            self.clear_list(earlier);
+    /// The first member of an owner whose list gets one. Clears the list of an earlier owner in the same slot.
+    fn own_first(&mut self, owner: Handle<Owner>) -> Option<usize> {
+        let (there, first) = self.owners().entry_at(owner.index())?;
+        if there == owner {
+            return Some(first.0.to_bits() as usize);
+        }
+        self.clear_list(there);
+        None
+    }
+
+    /// Adds a member, whose slot is in no list, to that of an owner, which begins with `first`: before the one in
+    /// another slot, or at the end.
+    fn put(&mut self, owner: Handle<Owner>, first: Option<usize>, member: Handle<P>, before: Option<usize>) {
+        let (links, new_first) = chain::place(&mut self.parts.1, first, member.index(), before);
+        self.parts.1.insert(member, Member { links, owner: LinkBytes::from_bits(owner.index() as u32) });
+        if first != Some(new_first) {
+            self.set_first(owner, new_first);
         }
     }
 
-    /// Adds a member, whose slot is in no list, before the one in another slot, or at the end.
-    fn put(&mut self, owner: Handle<Owner>, member: Handle<P>, before: Option<usize>) {
-        let (slot, first) = (member.index(), self.first_slot(owner));
-        let links = Links::alone(slot);
-        self.parts.1.insert(member, Member { links, owner: LinkBytes::from_bits(owner.index() as u32) });
-        let first = chain::link(&mut self.parts.1, first, slot, before);
-        self.set_first(owner, Some(first));
+    /// Notes the first member of an owner, whose slot has no other owner.
+    fn set_first(&mut self, owner: Handle<Owner>, first: usize) {
+        let first = First(LinkBytes::from_bits(first as u32));
+        match self.parts.0.value_at_mut(owner.index()) {
+            Some(there) => *there = first,
+            None => drop(self.parts.0.insert(owner, first)),
+        }
     }
 
     /// Checks whether saved entries are those of lists. O(entries * log(free slots between them)).

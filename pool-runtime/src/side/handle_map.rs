@@ -43,6 +43,7 @@ use crate::handle::Handle;
 use crate::join::lane::{Table, Values as Lent};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use bytemuck::AnyBitPattern;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -316,6 +317,52 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     pub(super) fn value_at_mut(&mut self, index: usize) -> Option<&mut V> {
         // SAFETY: 1. `position_at` returns slots that are live.
         self.position_at(index).map(|position| unsafe { self.value_mut(position) })
+    }
+
+    /// Makes an empty map in initialised memory, for [`memory`](Self::memory).
+    pub(super) const fn zeroed() -> Self {
+        // SAFETY: the map is `Zeroable`: zero bytes are an empty one.
+        unsafe { MaybeUninit::zeroed().assume_init() }
+    }
+
+    /// Lends what is in the memory of a slot, without asking for its key: a value, one that was there, or zero bytes.
+    /// `None` beyond the capacity.
+    ///
+    /// # Safety
+    ///
+    /// 1. The map began as zero bytes.
+    #[inline]
+    pub(super) unsafe fn memory(&self, index: usize) -> Option<&V>
+    where
+        V: AnyBitPattern,
+    {
+        if index >= Self::CAPACITY {
+            return None;
+        }
+        // SAFETY: the slot is below the capacity, so it is within the array.
+        let place = unsafe { self.values_ptr().add(index) };
+        // SAFETY: the memory began as zero bytes (1.), and only values were written to it. Any bytes are a value.
+        Some(unsafe { &*place })
+    }
+
+    /// The same, for writing.
+    ///
+    /// # Safety
+    ///
+    /// 1. The map began as zero bytes.
+    #[inline]
+    pub(super) unsafe fn memory_mut(&mut self, index: usize) -> Option<&mut V>
+    where
+        V: AnyBitPattern,
+    {
+        if index >= Self::CAPACITY {
+            return None;
+        }
+        self.changes.add(index);
+        // SAFETY: the slot is below the capacity, so it is within the array.
+        let place = unsafe { self.values_ptr_mut().add(index) };
+        // SAFETY: the memory began as zero bytes (1.), and only values were written to it. Any bytes are a value.
+        Some(unsafe { &mut *place })
     }
 
     /// All values are in slots before this one.

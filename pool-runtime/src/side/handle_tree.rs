@@ -164,7 +164,7 @@ impl<P: PoolSpec> HandleTree<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
-        HandleTree { parts: (HandleMap::new(), 0) }
+        HandleTree { parts: (HandleMap::zeroed(), 0) }
     }
 
     pub(super) fn nodes(&self) -> &Nodes<P> {
@@ -489,9 +489,9 @@ impl<P: PoolSpec> HandleTree<P> {
         let own = LinkBytes::from_bits(slot as u32);
         let child = self.nodes().get(node).map_or(own, |node| node.child);
         let parent_slot = parent.map_or(own, |parent| LinkBytes::from_bits(parent as u32));
-        self.parts.0.insert(node, Node { links: Links::alone(slot), parent: parent_slot, child });
         let first = self.first_of(parent);
-        let first = chain::link(&mut self.parts.0, first, slot, before);
+        let (links, first) = chain::place(&mut self.parts.0, first, slot, before);
+        self.parts.0.insert(node, Node { links, parent: parent_slot, child });
         self.set_first(parent, Some(first));
     }
 

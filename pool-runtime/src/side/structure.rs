@@ -22,8 +22,11 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::spec::check;
 use bytemuck::Zeroable;
 
+/// `$map` are the numbers of the parts that are maps.
 macro_rules! structures {
-    ($($Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, $count:literal;)*) => {$(
+    ($(
+        $Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, [$($map:tt),+], $count:literal;
+    )*) => {$(
         /// Zero bytes are an empty one.
         // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of numbers.
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> Zeroable for $Structure<$($P),+ $(, $K)?> {}
@@ -114,7 +117,11 @@ macro_rules! structures {
         /// [`clone_from`](Clone::clone_from) works in place.
         impl<$($P: PoolSpec),+ $(, $K: Clone)?> Clone for $Structure<$($P),+ $(, $K)?> {
             fn clone(&self) -> Self {
-                Self { parts: self.parts.clone() }
+                // The memory of a structure begins as zero bytes.
+                let mut clone = Self::new();
+                clone.clone_from(self);
+                $(clone.parts.$map.copy_changes(&self.parts.$map);)+
+                clone
             }
 
             fn clone_from(&mut self, source: &Self) {
@@ -131,6 +138,7 @@ macro_rules! structures {
             fn clone_on_heap(&self) -> Heap<Self> {
                 let mut clone = Self::on_heap();
                 (*clone).clone_from(self);
+                $(clone.parts.$map.copy_changes(&self.parts.$map);)+
                 clone
             }
         }
@@ -147,11 +155,11 @@ macro_rules! structures {
 }
 
 structures! {
-    HandleList<P>: ListParts, members, "";
-    HandleLists<Owner, P>: ListsParts, members,
+    HandleList<P>: ListParts, members, [0], "";
+    HandleLists<Owner, P>: ListsParts, members, [0, 1],
         ", in all lists together (`lists.iter(owner).count()` is O(members) for one list)";
-    HandleTree<P>: TreeParts, nodes, "";
-    HandleQueue<P; K>: QueueParts, nodes, "";
+    HandleTree<P>: TreeParts, nodes, [0], "";
+    HandleQueue<P; K>: QueueParts, nodes, [0], "";
 }
 
 /// Lends the parts of structures whose keys run no code.

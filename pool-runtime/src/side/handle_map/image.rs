@@ -54,8 +54,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Makes the changed slots those of `other`, of which this map is a new clone.
-    pub(super) fn copy_changes(&mut self, other: &Self) {
+    pub(in crate::side) fn copy_changes(&mut self, other: &Self) {
         self.changes.copy_from(&other.changes);
+        // A slot behind the last value may have changed too: its value was removed.
+        self.end = other.end;
     }
 
     /// Says that all values are in slots before `end`.
