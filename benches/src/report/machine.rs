@@ -20,6 +20,8 @@ const PEERS: &[&str] = &[
     "indextree",
     "lru",
     "hashlink",
+    "priority-queue",
+    "tokio-util",
 ];
 
 impl Machine {

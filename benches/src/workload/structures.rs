@@ -4,6 +4,7 @@ mod book;
 mod by_hand;
 mod cache;
 mod memory;
+mod timers;
 mod tree;
 
 use super::{Options, Workload};
@@ -32,11 +33,16 @@ const SLAB: &str = "links in the objects, slab";
 const LRU: &str = "lru";
 const HASHLINK: &str = "hashlink";
 const INDEXTREE: &str = "indextree";
+const BESIDE: &str = "links beside, by hand";
+const DELAY_QUEUE: &str = "DelayQueue";
+const PRIORITY_QUEUE: &str = "priority-queue";
+const HEAP: &str = "BinaryHeap";
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("Lists and trees", ABOUT);
     tree::measure_all(options, &mut section)?;
     cache::measure_all(options, &mut section)?;
     book::measure_all(options, &mut section)?;
+    timers::measure_all(options, &mut section);
     Ok(section)
 }

@@ -2,7 +2,7 @@
 
 use super::by_hand::{Linked, List, Slots};
 use super::memory;
-use super::{HAND, HASHLINK, LIVE, LRU, OURS, SLAB};
+use super::{BESIDE, HAND, HASHLINK, LIVE, LRU, OURS, SLAB};
 use crate::Random;
 use crate::child::grows;
 use crate::measure::{Job, Lap, measure};
@@ -147,6 +147,83 @@ impl<S: Slots<Item = HandEntry<<S as Slots>::Link>>> Cache for Hand<S> {
     }
 }
 
+/// Entries in a pool, and their links beside it by hand: an array by the numbers of the slots, without generations.
+struct Beside {
+    entries: Heap<Pool<Entries>>,
+    links: Vec<[u32; 2]>,
+    first: u32,
+    index: Index<Handle<Entries>>,
+}
+
+impl Beside {
+    /// Links a slot that is in no list before the first one. The list is a ring.
+    #[inline]
+    fn link_front(&mut self, slot: u32) {
+        if self.first != NO_SLOT {
+            let last = self.links[self.first as usize][0];
+            self.links[slot as usize] = [last, self.first];
+            self.links[last as usize][1] = slot;
+            self.links[self.first as usize][0] = slot;
+        } else {
+            self.links[slot as usize] = [slot; 2];
+        }
+        self.first = slot;
+    }
+
+    #[inline]
+    fn unlink(&mut self, slot: u32) {
+        let [previous, next] = self.links[slot as usize];
+        self.links[previous as usize][1] = next;
+        self.links[next as usize][0] = previous;
+        if self.first == slot {
+            self.first = if next == slot { NO_SLOT } else { next };
+        }
+    }
+
+    fn take_out(&mut self, entry: Handle<Entries>) -> Option<u64> {
+        self.unlink(entry.index() as u32);
+        let Entry { key, value } = self.entries.remove(entry)?;
+        self.index.remove(key, entry);
+        Some(value)
+    }
+}
+
+/// The number of no slot.
+const NO_SLOT: u32 = u32::MAX;
+
+impl Cache for Beside {
+    fn new() -> Self {
+        Beside { entries: Pool::on_heap(), links: vec![[0; 2]; ENTRIES], first: NO_SLOT, index: Index::new() }
+    }
+
+    fn get(&mut self, key: u64) -> Option<u64> {
+        let entry = self.index.find(key, |entry| self.entries.get(entry).map(|entry| entry.key))?;
+        let slot = entry.index() as u32;
+        if slot != self.first {
+            self.unlink(slot);
+            self.link_front(slot);
+        }
+        self.entries.get(entry).map(|entry| entry.value)
+    }
+
+    fn put(&mut self, key: u64, value: u64) {
+        if self.entries.len() == ENTRIES
+            && let Some(oldest) = self.entries.handle_at(self.links[self.first as usize][0] as usize)
+        {
+            self.take_out(oldest);
+        }
+        if let Ok(entry) = self.entries.insert(Entry { key, value }) {
+            self.link_front(entry.index() as u32);
+            self.index.insert(key, entry, |entry| self.entries.get(entry).map(|entry| entry.key));
+        }
+    }
+
+    fn remove(&mut self, key: u64) -> Option<u64> {
+        let entry = self.index.find(key, |entry| self.entries.get(entry).map(|entry| entry.key))?;
+        self.take_out(entry)
+    }
+}
+
 /// A table from keys to links. The keys are in the entries.
 struct Index<L> {
     table: HashTable<L>,
@@ -260,6 +337,7 @@ macro_rules! each {
             $function::<hashlink::LruCache<u64, u64>>(Label::new(HASHLINK, Role::Peer), $argument),
             $function::<Hand<Slab<HandEntry<u32>>>>(Label::new(SLAB, Role::Unchecked), $argument),
             $function::<Hand<Heap<Pool<ByHand>>>>(Label::new(HAND, Role::Floor), $argument),
+            $function::<Beside>(Label::new(BESIDE, Role::Floor), $argument),
         ]
     };
 }
