@@ -107,21 +107,89 @@
 //! | one loop over all objects | [`parts_mut`](crate::Pool::parts_mut), or `par_iter_mut` with feature `rayon` |
 //! | a pool per worker | an array of pools, and the number of the worker beside the handle |
 //!
-//! With a pool per worker, the number of the worker is a part of the id:
+//! With a pool per worker, the number of the worker is a part of the id. An id is checked where it comes in:
 //!
 //! ```
 //! # use stackpool::{Heap, Pool};
 //! # #[derive(Pool)] #[pool(capacity = 64)] struct Session { user: u32 }
+//! const WORKERS: u8 = 4;
+//!
 //! #[derive(Clone, Copy, PartialEq, Eq)]
 //! struct Id {
 //!     worker: u8,
 //!     session: SessionHandle,
 //! }
 //!
-//! let mut workers: Vec<Heap<SessionPool>> = (0..4).map(|_| SessionPool::on_heap()).collect();
+//! impl From<Id> for u64 {
+//!     fn from(id: Id) -> u64 {
+//!         u64::from(id.session) << 8 | u64::from(id.worker)
+//!     }
+//! }
+//!
+//! impl TryFrom<u64> for Id {
+//!     type Error = &'static str;
+//!
+//!     fn try_from(bits: u64) -> Result<Id, &'static str> {
+//!         let worker = bits as u8;
+//!         let session = SessionHandle::try_from(bits >> 8).map_err(|_| "no session has this id")?;
+//!         if worker < WORKERS { Ok(Id { worker, session }) } else { Err("no worker has this number") }
+//!     }
+//! }
+//!
+//! let mut workers: Vec<Heap<SessionPool>> = (0..WORKERS).map(|_| SessionPool::on_heap()).collect();
 //! let session = workers[2].insert(Session { user: 7 }).map_err(|_| "full")?;
-//! let id = Id { worker: 2, session };
+//! let token = u64::from(Id { worker: 2, session });
+//!
+//! let id = Id::try_from(token)?;
 //! assert_eq!(workers[usize::from(id.worker)][id.session].user, 7);
+//! assert!(Id::try_from(token | 0xFF).is_err());
 //! assert_eq!(size_of::<Id>(), 2);
 //! # Ok::<(), &str>(())
 //! ```
+//!
+//! # Handles before the objects
+//!
+//! A loader of assets makes objects on other threads, and others want to name them at once.
+//! [`next_handles`](crate::Pool::next_handles) has the handles that the pool gives out next. Threads draw from them
+//! with a counter, and the owner of the pool puts each object under the handle that it was promised,
+//! [in any order](crate::Pool::insert_at):
+//!
+//! ```
+//! use stackpool::{Handle, Pool};
+//! use std::sync::{atomic::{AtomicUsize, Ordering}, mpsc};
+//!
+//! #[derive(Pool, Debug)]
+//! #[pool(capacity = 1_000)]
+//! struct Texture {
+//!     name: String,
+//! }
+//!
+//! let mut textures = TexturePool::on_heap();
+//! let promised: Vec<Handle<Texture>> = textures.next_handles().take(100).collect();
+//! let next = AtomicUsize::new(0);
+//! let (sender, receiver) = mpsc::channel();
+//! std::thread::scope(|scope| {
+//!     for thread in 0..4 {
+//!         let (promised, next, sender) = (&promised, &next, sender.clone());
+//!         scope.spawn(move || {
+//!             for file in 0..5 {
+//!                 // `None`: more are wanted than were promised.
+//!                 let Some(&handle) = promised.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+//!                 let name = format!("{thread}/{file}.png");
+//!                 sender.send((handle, Texture { name })).expect("the owner waits for all");
+//!             }
+//!         });
+//!     }
+//! });
+//! drop(sender);
+//! for (handle, texture) in receiver {
+//!     textures.insert_at(handle, texture)?;
+//! }
+//! assert_eq!(textures.len(), 20);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Until all have come, the owner draws from the same list: an insertion of its own would take the first of the promised
+//! slots. A promise that is not kept costs nothing, since its slot stays free. Which thread gets which handle depends on
+//! the threads. Where replays have to agree, give each task its handle before it starts. A save knows nothing of
+//! promises: make it when all have been kept.
