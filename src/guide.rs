@@ -25,6 +25,7 @@
 //! | [`generic_code`] | you write a function or a library over any pool |
 //! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`], [`from_ggrs`] | you come from there |
 //! | [`from_ecs`] | your objects are entities with components today |
+//! | [`stability`] | you ask what the next version may break |
 //!
 //! # Words
 //!
@@ -65,6 +66,7 @@ pub mod rollback;
 pub mod save_games;
 pub mod servers;
 pub mod side_tables;
+pub mod stability;
 pub mod structures;
 pub mod tasks;
 pub mod values;
