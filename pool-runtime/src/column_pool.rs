@@ -172,6 +172,10 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///   [`get_mut(handle)`](ColumnPool::get_mut), which checks the handle.
 /// - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at `cursor.next(&particles)`: the cursor of a column pool moves
 ///   with [`next_row`](crate::Cursor::next_row).
+/// - **"cannot borrow `a.ttl` as mutable, as `a` is not declared as mutable"** at `swap(&mut a.ttl, &mut b.ttl)`: write
+///   `swap(a.ttl, b.ttl)`. A field of `ParticleMut` is a reference already. With `mut a`, the compiler accepts the
+///   first call, which swaps the references and changes no particle.
+/// - **"cannot use `+=` on type `&f32`"** at `particles.get(handle).unwrap().ttl += 1.0`: `get_mut`, and `*ttl += 1.0`.
 /// - **"cannot borrow `particles` as mutable more than once"** at `(particles.ttl_mut(), particles.position_mut())`:
 ///   [`columns_mut`](ColumnPool::columns_mut), as above.
 ///
