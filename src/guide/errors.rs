@@ -71,6 +71,6 @@
 //!   names the field; match on its [`error()`](crate::SnapshotError::error), a [`RestoreError`](crate::RestoreError).
 //!   [Save games](super::save_games) says what to do.
 //! - [`ResizeError`](crate::ResizeError): handles would mean something else at the new capacity.
-//! - [`DeltaError`](crate::DeltaError): the base is another save, or the delta is damaged. See
-//!   [deltas](super::rollback#deltas).
+//! - [`DeltaError`](crate::DeltaError): the base is another save, because a delta was lost, or the delta is damaged.
+//!   See [deltas](super::rollback#deltas) and [`SaveNumber`](crate::SaveNumber).
 //! - [`HistoryError`](crate::HistoryError): the history does not have this frame.
