@@ -485,6 +485,53 @@
 //! as a whole. The [`SaveNumber`](crate::SaveNumber) makes a lost packet an error. Without it, the packets after a lost
 //! one lead to another world, and only a [`checksum`](crate::checksum) shows it.
 //!
+//! ## In datagrams
+//!
+//! A delta is as long as its changes, and may not fit a datagram. [`changed_packet`](crate::Pool::changed_packet) writes
+//! as many of the changed slots as a buffer has room for. The receiver applies each packet to its pool, whether others
+//! were lost or not, and the sender notes the slots of a lost packet again:
+//!
+//! ```
+//! use stackpool::{Packets, pool};
+//! # use std::collections::BTreeMap;
+//!
+//! pool! { Ships: [[i32; 4]; 400], changes; }
+//!
+//! // The server.
+//! let mut ships = ShipsPool::new();
+//! ships.extend((0..300).map(|x| [x, 0, 0, 0]));
+//! let mut sent = Packets::new(0);
+//! let mut unconfirmed = BTreeMap::new();
+//! // The client.
+//! let mut mirror = ShipsPool::new();
+//! let mut received = Packets::new(0);
+//!
+//! for frame in 0.. {
+//!     let (number, mut datagram) = (sent.number(), [0; 508]);
+//!     let packet = ships.changed_packet(&mut sent, &mut datagram)?;
+//!     if packet.is_empty() {
+//!         break; // nothing has changed, and nothing is lost
+//!     }
+//!     unconfirmed.insert(number, packet.to_vec());
+//!     let is_lost = frame % 5 == 3;
+//!     if is_lost {
+//!         // No confirmation came in time.
+//!         ships.note_packet(&unconfirmed[&number])?;
+//!     } else {
+//!         mirror.apply_packet(&mut received, packet)?;
+//!     }
+//!     unconfirmed.remove(&number);
+//! }
+//! assert!(mirror.iter().eq(ships.iter()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The client then has the objects and handles of the server, and an order of free slots of its own: see
+//! [packets](crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and counts
+//! as lost.
+//!
+//! # Several readers of the changes
+//!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
 //! changes once per frame, and keep the delta and what the renderer reads.
 //!

@@ -367,6 +367,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// [`changed_packet`](Pool::changed_packet) writes a part of the changes, that fits a datagram.
+    ///
     /// # Compared with `delta_into`
     ///
     /// [`delta_into`](Pool::delta_into) compares the pool with a base, in O(used), and its deltas know the checksum of

@@ -4,7 +4,7 @@ use super::pools::PlainPool;
 use super::seen;
 use crate::operations;
 use stackpool::{
-    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, SaveNumber, SavedName, Snapshot,
+    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, Packets, SaveNumber, SavedName, Snapshot,
     SnapshotError,
 };
 
@@ -47,6 +47,10 @@ operations! {
         fn get(number: &SaveNumber) -> u32 { number.get() }
         fn new(number: u32) -> SaveNumber { SaveNumber::new(number) }
         fn set(number: &mut SaveNumber) { number.set(1) }
+    }
+    "public.Packets" as packets {
+        fn new(number: u32) -> Packets { Packets::new(number) }
+        fn number(packets: &Packets) -> u32 { packets.number() }
     }
     "public.History" as history {
         fn clear(states: &mut States<'_>) { states.clear() }
