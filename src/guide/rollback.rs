@@ -487,9 +487,9 @@
 //!
 //! ## In datagrams
 //!
-//! A delta is as long as its changes, and may not fit a datagram. [`changed_packet`](crate::Pool::changed_packet) writes
-//! as many of the changed slots as a buffer has room for. The receiver applies each packet to its pool, whether others
-//! were lost or not, and the sender notes the slots of a lost packet again:
+//! A delta is as long as its changes, and may not fit a datagram. [`changed_packet`](crate::Pool::changed_packet)
+//! writes as many of the changed slots as a buffer has room for. The receiver applies each packet to its pool, whether
+//! others were lost or not, and the sender notes the slots of a lost packet again:
 //!
 //! ```
 //! use stackpool::{Packets, pool};

@@ -10,8 +10,8 @@ use crate::track::Site;
 
 /// # Packets
 ///
-/// A packet has as many of the changed slots as a buffer has room for, for example a datagram. The others stay noted for
-/// the next packet. A packet that is lost makes no other one useless. The receiver applies it to its pool at once,
+/// A packet has as many of the changed slots as a buffer has room for, for example a datagram. The others stay noted
+/// for the next packet. A packet that is lost makes no other one useless. The receiver applies it to its pool at once,
 /// without a save.
 ///
 /// | | [`changed_delta_into`](Pool::changed_delta_into) | [`changed_packet`](Pool::changed_packet) |
@@ -23,9 +23,9 @@ use crate::track::Site;
 ///
 /// A packet has some changed slots: whether each is live, and if so its handle and its object. It does not have the
 /// order of free slots. So after all packets arrived, the receiver has the live handles and the objects of the sender.
-/// Its next insertions would give other handles than the sender's, and so would a save be other bytes. The receiver does
-/// not insert or remove by itself: its own objects are in a pool of another definition. In a dense pool and in one with
-/// marks, it has an order of its own.
+/// Its next insertions would give other handles than those of the sender, and its save has other bytes. So the receiver
+/// does not insert or remove by itself: its own objects are in a pool of another definition. In a dense pool and in one
+/// with marks, it has an order of its own.
 ///
 /// Until all packets arrived, it has some objects of now and some of before. A handle in an object may name an object
 /// that has not come yet.
@@ -162,7 +162,8 @@ impl<P: PoolSpec> Pool<P> {
     /// in this pool, which can be of another definition with the same saved bytes.
     ///
     /// `packets` knows which number comes next. Packets may be missing. One that is older than the last one is refused:
-    /// its slots may have newer objects. The receiver has one per pool, and says to the sender which packets it applied.
+    /// its slots may have newer objects. The receiver has one `Packets` per pool, and tells the sender which packets it
+    /// applied.
     ///
     /// It takes O(slots of the packet). An object that is new is put in by [`insert_at`](Pool::insert_at), which may
     /// have to search the free slots. If a slot held another object, the pool keeps the slot and its handle is stale. A
