@@ -29,6 +29,7 @@ pub(crate) mod drain;
 pub(crate) mod iter;
 pub(crate) mod lanes;
 pub(crate) mod marks;
+mod packet;
 mod reserve;
 mod saved;
 #[cfg(feature = "serde")]

@@ -14,6 +14,7 @@ mod iter;
 mod join;
 mod live;
 mod marks;
+mod packets;
 mod parts;
 #[cfg(feature = "serde")]
 mod serde;

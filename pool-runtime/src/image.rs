@@ -34,6 +34,7 @@ pub(crate) mod item_form;
 pub(crate) mod known_item;
 mod live;
 pub(crate) mod moved;
+pub(crate) mod packet;
 pub(crate) mod plain_data;
 mod positions;
 mod resized;

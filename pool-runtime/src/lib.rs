@@ -69,6 +69,7 @@ pub use handle::{Handle, Link};
 pub use image::checksum::checksum;
 pub use image::field_bytes::FieldBytes;
 pub use image::moved::{LostHandle, Moved};
+pub use image::packet::{PacketError, Packets};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, ItemDifference, ResizeError, RestoreError, SavedName};
 pub use join::parts::{Part, Parts};
@@ -94,7 +95,8 @@ pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, handle_tree, sparse_handle_map};
 pub use side_tables::SideTables;
 pub use snapshot::{
-    Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError,
+    Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, SaveNumber, Snapshot,
+    SnapshotError,
 };
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};

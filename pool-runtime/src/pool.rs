@@ -46,6 +46,8 @@ mod since;
 
 mod changes;
 
+mod packets;
+
 mod image;
 
 #[cfg(feature = "serde")]

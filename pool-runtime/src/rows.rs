@@ -399,6 +399,17 @@ impl<L: Layout> Rows<L> {
         !self.is_live(index) && !unsafe { self.guard.is_past(index, generation) }
     }
 
+    /// Whether the object of another pool can be in the slot of its handle: the slot is not past it for good, and need
+    /// not wait.
+    pub(crate) fn can_mirror<P: PoolSpec<Layout = L>>(&self, handle: Handle<P>) -> bool {
+        let (index, generation) = (handle.index(), handle.generation());
+        if !self.is_live(index) {
+            return self.is_free_for(handle) && !self.must_wait(index);
+        }
+        // SAFETY: 1. the index of a handle is below the capacity.
+        !L::Guard::RETIRES || unsafe { self.guard.generation(index) } <= generation
+    }
+
     /// Takes the slot of a handle, in the generation of the handle. Returns `false` if it is not [free
     /// for](Rows::is_free_for) the handle, or [must wait](Rows::must_wait).
     pub(crate) fn reserve_at<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool
@@ -493,6 +504,35 @@ impl<L: Layout> Rows<L> {
         }
         // SAFETY: 1. a slot that was taken or peeked at is below the capacity.
         unsafe { self.guard.occupy(index) }
+    }
+}
+
+/// An object takes the place of another one, under its own handle.
+impl<L: Layout> Rows<L> {
+    /// Gives a live slot the generation of a handle, which it [can mirror](Rows::can_mirror). Its object counts as
+    /// removed, and as the newest one that a caller at `site` inserted.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot of the handle is live.
+    pub(crate) unsafe fn renew<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>, site: Site) {
+        let (index, generation) = (handle.index(), handle.generation());
+        if L::Marks::KEEPS_ORDER {
+            self.marks.remove(index);
+            self.marks.insert(index);
+        }
+        if LiveSites::IS_TRACKED {
+            self.sites.set(index, site);
+            self.tally.add(Tallied::Removals, 1);
+            self.tally.add(Tallied::Insertions, 1);
+        }
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.guard.suspend(index) };
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
+        // handles.
+        unsafe { self.guard.set_generation(index, generation) };
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.guard.occupy(index) };
     }
 }
 

@@ -9,12 +9,14 @@ mod owners;
 pub(crate) mod plain;
 mod pools;
 mod relink;
+mod save_number;
 mod structures;
 pub(crate) mod variants;
 
 use delta::PartDeltas;
 pub use diff::{Diff, DiffReport, Difference};
 pub use history::{History, HistoryError, HistoryStats};
+pub use save_number::SaveNumber;
 
 use crate::base::item_field::ItemField;
 #[cfg(not(feature = "alloc"))]
@@ -376,8 +378,8 @@ pub trait Snapshot {
     ///
     /// [`delta_into`](Snapshot::delta_into) compares the whole world with its base, and knows the checksum of the base.
     /// This method needs no base, so its delta cannot identify the base. If you apply the delta to another save, the
-    /// result is an error or a wrong save. So nothing reports a lost delta. Number the deltas, or send a
-    /// [`checksum`](crate::checksum) of the world from time to time.
+    /// result is an error or a wrong save. So nothing reports a lost delta. With a [`SaveNumber`](crate::SaveNumber) in
+    /// the world, the delta has the number of its base, and another base is an error.
     ///
     /// # Errors
     ///

@@ -71,6 +71,8 @@
 //!   names the field; match on its [`error()`](crate::SnapshotError::error), a [`RestoreError`](crate::RestoreError).
 //!   [Save games](super::save_games) says what to do.
 //! - [`ResizeError`](crate::ResizeError): handles would mean something else at the new capacity.
-//! - [`DeltaError`](crate::DeltaError): the base is another save, or the delta is damaged. See
-//!   [deltas](super::rollback#deltas).
+//! - [`DeltaError`](crate::DeltaError): the base is another save, because a delta was lost, or the delta is damaged.
+//!   See [deltas](super::rollback#deltas) and [`SaveNumber`](crate::SaveNumber).
+//! - [`PacketError`](crate::PacketError): the packet is late, or it is not one of the sender's pool. See
+//!   [datagrams](super::rollback#in-datagrams).
 //! - [`HistoryError`](crate::HistoryError): the history does not have this frame.

@@ -60,6 +60,7 @@
 //! | the same of a world | a save of each field, and the names of the fields | `restore` |
 //! | `delta`, `delta_into` | what differs from an earlier save | `patch`, `patch_into`, with that save |
 //! | `changed_delta`, `changed_delta_into` | the slots that changed (key `changes`) | the same |
+//! | `changed_packet` | as many of these as there is room for, without the free order | `apply_packet` |
 //!
 //! All numbers have the byte order of the machine that wrote them. A machine with the other one refuses the save. A
 //! save has the version of its format in its first 16 bytes. It follows from the definition:

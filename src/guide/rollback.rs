@@ -443,36 +443,99 @@
 //! earlier save. The receiver has the save that was made when the changes were taken last:
 //!
 //! ```
-//! use stackpool::pool;
+//! use stackpool::{DeltaError, SaveNumber, Snapshot, pool};
 //!
 //! pool! { Ships: [[i32; 2]; 1_000], changes; }
 //!
-//! // The server.
-//! let mut ships = ShipsPool::new();
-//! ships.extend((0..500).map(|x| [x, 0]));
-//! let first = ships.handles().next().unwrap();
-//! let mut sent = ships.save(); // once, to a client that joins
-//! drop(ships.take_changed());
+//! #[derive(Default, Snapshot)]
+//! struct World {
+//!     number: SaveNumber,
+//!     ships: ShipsPool,
+//! }
 //!
-//! for frame in 0..3 {
-//!     ships[first][1] = frame;
-//!     let mut packet = [0; 200];
-//!     let packet = ships.changed_delta_into(&mut packet)?;
-//!     drop(ships.take_changed());
+//! // The server.
+//! let mut world = World::default();
+//! world.ships.extend((0..500).map(|x| [x, 0]));
+//! let first = world.ships.handles().next().unwrap();
+//! let mut sent = world.save(); // once, to a client that joins
+//! world.clear_changes();
+//!
+//! for frame in 1..5 {
+//!     world.ships[first][1] += 1;
+//!     world.number.set(frame);
+//!     let mut packet = [0; 300];
+//!     let packet = world.changed_delta_into(&mut packet)?;
+//!     world.clear_changes();
+//!     if frame == 2 {
+//!         continue; // this packet is lost
+//!     }
 //!
 //!     // The client.
-//!     sent = ShipsPool::patch(&sent, packet)?;
-//!     let mut copy = ShipsPool::new();
+//!     match World::patch(&sent, packet) {
+//!         Ok(later) => sent = later,
+//!         Err(error) => {
+//!             assert_eq!(*error.error(), DeltaError::OtherNumber { expected: 2, found: 1 });
+//!             sent = world.save(); // it asks for a whole save
+//!         }
+//!     }
+//!     let mut copy = World::default();
 //!     copy.restore(&sent)?;
-//!     assert_eq!(copy, ships);
+//!     assert_eq!(copy.ships, world.ships);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A world has the same: [`changed_delta_into`](crate::Snapshot::changed_delta_into) of a struct that derives
-//! `Snapshot`, and [`clear_changes`](crate::Snapshot::clear_changes). A [`HandleMap`](crate::HandleMap) of a pool with
-//! `changes` notes its own. What does not note changes is in the packet as a whole. A packet that was lost is not
-//! noticed: number them, or send a [`checksum`](crate::checksum) from time to time.
+//! The pool by itself has [`changed_delta_into`](crate::Pool::changed_delta_into) too, and a
+//! [`HandleMap`](crate::HandleMap) of a pool with `changes` notes its own. What does not note changes is in the packet
+//! as a whole. The [`SaveNumber`](crate::SaveNumber) makes a lost packet an error. Without it, the packets after a lost
+//! one lead to another world, and only a [`checksum`](crate::checksum) shows it.
+//!
+//! ## In datagrams
+//!
+//! A delta is as long as its changes, and may not fit a datagram. [`changed_packet`](crate::Pool::changed_packet)
+//! writes as many of the changed slots as a buffer has room for. The receiver applies each packet to its pool, whether
+//! others were lost or not, and the sender notes the slots of a lost packet again:
+//!
+//! ```
+//! use stackpool::{Packets, pool};
+//! # use std::collections::BTreeMap;
+//!
+//! pool! { Ships: [[i32; 4]; 400], changes; }
+//!
+//! // The server.
+//! let mut ships = ShipsPool::new();
+//! ships.extend((0..300).map(|x| [x, 0, 0, 0]));
+//! let mut sent = Packets::new(0);
+//! let mut unconfirmed = BTreeMap::new();
+//! // The client.
+//! let mut mirror = ShipsPool::new();
+//! let mut received = Packets::new(0);
+//!
+//! for frame in 0.. {
+//!     let (number, mut datagram) = (sent.number(), [0; 508]);
+//!     let packet = ships.changed_packet(&mut sent, &mut datagram)?;
+//!     if packet.is_empty() {
+//!         break; // nothing has changed, and nothing is lost
+//!     }
+//!     unconfirmed.insert(number, packet.to_vec());
+//!     let is_lost = frame % 5 == 3;
+//!     if is_lost {
+//!         // No confirmation came in time.
+//!         ships.note_packet(&unconfirmed[&number])?;
+//!     } else {
+//!         mirror.apply_packet(&mut received, packet)?;
+//!     }
+//!     unconfirmed.remove(&number);
+//! }
+//! assert!(mirror.iter().eq(ships.iter()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The client then has the objects and handles of the server, and an order of free slots of its own: see
+//! [packets](crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and counts
+//! as lost.
+//!
+//! # Several readers of the changes
 //!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
 //! changes once per frame, and keep the delta and what the renderer reads.

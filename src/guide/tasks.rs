@@ -100,6 +100,9 @@
 //!   [`Pool::patch_into`](crate::Pool::patch_into) for the other side; `delta` and `patch` with feature `alloc`
 //! - **send what changed, without an earlier save**: [`Pool::changed_delta_into`](crate::Pool::changed_delta_into), or
 //!   `changed_delta` with feature `alloc`
+//! - **notice a delta that was lost**: a [`SaveNumber`](crate::SaveNumber) in the world
+//! - **send what changed in datagrams of a limited size**: [`Pool::changed_packet`](crate::Pool::changed_packet), and
+//!   [`Pool::apply_packet`](crate::Pool::apply_packet) for the other side
 //! - **read a save of a smaller capacity**: [`Pool::resize_saved`](crate::Pool::resize_saved), or `restore_resized`
 //!   with feature `alloc`
 //! - **read a pool from `serde` where it is**: `deserialize_from` with feature `serde`

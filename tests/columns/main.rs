@@ -12,6 +12,7 @@ mod hidden;
 mod hostile;
 mod keys;
 mod methods;
+mod packets;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod pools;
 mod references;

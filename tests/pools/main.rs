@@ -31,6 +31,8 @@ mod marks;
 #[cfg(feature = "alloc")]
 mod mirrors;
 mod named_iterators;
+#[cfg(feature = "alloc")]
+mod packets;
 mod panics;
 mod parts;
 #[cfg(feature = "alloc")]

@@ -24,6 +24,7 @@ mod kinds;
 mod lying;
 mod messages;
 mod model;
+mod numbers;
 mod order;
 mod relink;
 mod renamed;

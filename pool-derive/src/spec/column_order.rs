@@ -135,10 +135,13 @@ pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
 /// name could be called in place of that of the pool, so such a column has none. A test of the repository
 /// (`tests/columns`) compares the list with the sources.
 const POOL_METHODS: &[&str] = &[
+    "apply_packet",
     "capacity",
     "changed",
     "changed_delta",
     "changed_delta_into",
+    "changed_packet",
+    "changed_packet_where",
     "changed_positions",
     "check_saved",
     "clear",
@@ -197,6 +200,7 @@ const POOL_METHODS: &[&str] = &[
     "newest",
     "next_handle",
     "next_handles",
+    "note_packet",
     "oldest",
     "on_heap",
     "par_iter",

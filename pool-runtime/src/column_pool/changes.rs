@@ -103,7 +103,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
     /// `buffer`, and returns these: see [`Pool::changed_delta_into`](crate::Pool::changed_delta_into). O(capacity / 64
-    /// + changed slots).
+    /// + changed slots). With a [`SaveNumber`](crate::SaveNumber), a lost delta is an error.
     ///
     /// # Errors
     ///

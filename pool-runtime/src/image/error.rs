@@ -58,6 +58,14 @@ pub enum DeltaError {
     Delta(RestoreError),
     /// The delta was made against another base.
     OtherBase,
+    /// The delta was made against the save of another number: see [`SaveNumber`](crate::SaveNumber). A delta was lost,
+    /// or came in another order.
+    OtherNumber {
+        /// The number of the save that the delta was made against.
+        expected: u32,
+        /// The number of the base.
+        found: u32,
+    },
     /// The delta was changed after it was written, as a checksum shows. It detects mistakes, not attacks.
     Damaged,
     /// The delta changes slots that it does not have, or leaves out slots that the base does not have.
@@ -79,6 +87,9 @@ impl fmt::Display for DeltaError {
             DeltaError::Base(error) => write!(f, "the base: {error}"),
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
+            DeltaError::OtherNumber { expected, found } => {
+                write!(f, "the delta was made against another base: save {expected}, and the base is save {found}")
+            }
             DeltaError::Damaged => f.write_str("corrupt: the delta was changed after it was written"),
             DeltaError::Slots => f.write_str(
                 "the delta does not fit the slots of the base: it is corrupt, or was made against another save",

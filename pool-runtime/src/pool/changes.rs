@@ -96,7 +96,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Like [`changed`](Pool::changed), but also resets the changes: a slot that it yields no longer counts as changed.
     ///
     /// If the iterator is dropped before its end, the slots that it did not yield no longer count as changed either. If
-    /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes.
+    /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes. Beside a
+    /// [`SaveNumber`](crate::SaveNumber), use [`clear_changes`](crate::Snapshot::clear_changes) of both.
     ///
     /// # What ended
     ///

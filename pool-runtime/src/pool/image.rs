@@ -296,7 +296,7 @@ impl<P: PoolSpec> Pool<P> {
     ///   at most [`SAVED_BYTES`](Pool::SAVED_BYTES) in all.
     /// - Another [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another
     ///   base. (A delta of `changed_delta_into` does not know its base. With another one, it is an error or leads to
-    ///   another save.)
+    ///   another save: see [`SaveNumber`](crate::SaveNumber).)
     ///
     /// After an error, the buffer may hold anything.
     pub fn patch_into<'b>(
@@ -367,10 +367,13 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// [`changed_packet`](Pool::changed_packet) writes a part of the changes, that fits a datagram.
+    ///
     /// # Compared with `delta_into`
     ///
     /// [`delta_into`](Pool::delta_into) compares the pool with a base, in O(used), and its deltas know the checksum of
     /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
+    /// Beside a [`SaveNumber`](crate::SaveNumber) it is always an error.
     /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it. In a pool with marks, it
     /// names the newest objects, down to the first that did not change.
     ///

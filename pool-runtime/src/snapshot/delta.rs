@@ -49,7 +49,7 @@ pub(super) fn read_whole(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Writte
 }
 
 /// Writes these bytes, and returns how many they are.
-fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+pub(super) fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
     place.copy_from_slice(bytes);
     Ok(bytes.len())

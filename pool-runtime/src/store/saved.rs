@@ -12,7 +12,8 @@ use crate::layout::spec::PoolSpec;
 ///
 /// 1. The functions access the objects of the live slots of their word, and nothing else but the memory of places that
 ///    have no object. `differing` accesses those alone that it is asked for.
-/// 2. What [`loader`](SavedStore::loader) returns leaves an object at the place of each live slot.
+/// 2. What [`loader`](SavedStore::loader) returns leaves an object at the place of each live slot, and
+///    [`put_saved`](SavedStore::put_saved) one at its place.
 pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// The objects.
     const ITEMS: Items;
@@ -47,6 +48,23 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     ///    called. What the places hold is forgotten.
     /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
     unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8];
+
+    /// Puts an object, of these bytes, at a place. Drops the one that is there. Fields that are not saved are those of
+    /// that one, or zeros. If code of a user panics that reads the bytes, the place is as it was.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of stores.
+    /// 2. `filled` is that of the store.
+    /// 3. `has_object` says whether the place has an object.
+    /// 4. The bytes are those of an object: `are_objects` returned `true` for them.
+    unsafe fn put_saved(
+        this: *mut Self,
+        filled: &mut Self::Filled,
+        place: usize,
+        has_object: bool,
+        bytes: &[u8],
+    );
 
     /// Compares objects of a word with the first bytes, which are those of its live slots. Returns which of the slots
     /// that are `asked` for differ, the first slot of the word in the lowest bit, and the other bytes.

@@ -12,7 +12,8 @@ use crate::store::saved::SavedStore;
 
 // SAFETY: 1. the functions of a list access the elements of the live slots of a word, or of those that it is asked for
 // (1. of `SavedList`). `make_room` writes to elements of no objects: they are forgotten. 2. all elements of the live
-// slots were written by `make_room` or before, and `load` writes those that are saved.
+// slots were written by `make_room` or before, and `load` writes those that are saved. `put_saved` does the same with one
+// place.
 unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for ColumnCells<P> {
     const ITEMS: Items = Items::of_columns::<P::Item>();
 
@@ -51,6 +52,23 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
             // all places. 3. the caller promises bytes that were checked.
             unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
         }
+    }
+
+    unsafe fn put_saved(this: *mut Self, filled: &mut u32, place: usize, has_object: bool, bytes: &[u8]) {
+        let cells = Self::cells_mut(this);
+        let unfilled = (*filled as usize).min(place)..place + 1;
+        if !has_object {
+            // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. No object is at these
+            // places: those from `filled` on have none.
+            unsafe { ListOf::<P>::zero::<P::Layout>(cells, unfilled) };
+            *filled = (*filled).max(place as u32 + 1);
+        }
+        let word = Word { first: place, live: 1, places: None };
+        // SAFETY: 1. the place is the first of the word, and the only live one. The caller promises that it is below
+        // the capacity, and a store for writes. 2. it has an object, or was just filled. 3. the caller promises bytes
+        // that were checked.
+        let rest = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+        invariant!(rest.is_empty(), "an object of other bytes");
     }
 
     #[inline]

@@ -41,7 +41,8 @@ fn each_run<P: PoolSpec>(word: Word<'_>, mut visit: impl FnMut(usize, usize)) {
 }
 
 // SAFETY: 1. the places that are read, written and compared are those of the live slots of the word, or of those that
-// are asked for. 2. each live slot is in one run, or is visited by itself, and its item is written.
+// are asked for, or the one place of `put_saved`. 2. each live slot is in one run, or is visited by itself, and its item
+// is written, as that of `put_saved` is.
 unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     const ITEMS: Items = Items::of::<P>();
 
@@ -124,6 +125,15 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             invariant_eq!(saved, bytes.as_ptr_range().end, "not the bytes of all items");
             others
         }
+    }
+
+    unsafe fn put_saved(this: *mut Self, filled: &mut (), place: usize, has_object: bool, bytes: &[u8]) {
+        let item = plain_data::reader::<P::Item>()(bytes);
+        // It is dropped at the end, when the place has the other one.
+        // SAFETY: 1. the caller promises the rule of stores. 2. the place has an object then, which this one replaces.
+        let _old = has_object.then(|| unsafe { Self::take(this, place) });
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { Self::put(this, filled, place, item) };
     }
 
     #[inline]

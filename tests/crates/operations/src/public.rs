@@ -33,10 +33,19 @@ macro_rules! of_both_pools {
     ($row:literal) => {
         operations! {
             $row as of_both {
+                fn apply_packet(pool: &mut Basic, packets: &mut stackpool::Packets, packet: &[u8]) -> bool {
+                    pool.apply_packet(packets, packet).is_ok()
+                }
                 fn capacity(pool: &Basic) -> usize { pool.capacity() }
                 fn changed(pool: &Noted) { each(pool.changed()) }
                 fn changed_delta_into(pool: &Noted, buffer: &mut [u8]) -> bool {
                     pool.changed_delta_into(buffer).is_ok()
+                }
+                fn changed_packet(pool: &mut Noted, packets: &mut stackpool::Packets, buffer: &mut [u8]) -> bool {
+                    pool.changed_packet(packets, buffer).is_ok()
+                }
+                fn changed_packet_where(pool: &mut Noted, packets: &mut stackpool::Packets, buffer: &mut [u8]) -> bool {
+                    pool.changed_packet_where(packets, buffer, |change| change.index() > 5).is_ok()
                 }
                 fn changed_positions(pool: &Followed) { each(pool.changed_positions()) }
                 fn check_saved(saved: &[u8]) -> bool { Basic::check_saved(saved).is_ok() }
@@ -92,6 +101,7 @@ macro_rules! of_both_pools {
                 fn newest(pool: &Noted) -> Option<NotedHandle> { pool.newest() }
                 fn next_handle(pool: &Basic) -> Option<BasicHandle> { pool.next_handle() }
                 fn next_handles(pool: &Basic) { each(pool.next_handles()) }
+                fn note_packet(pool: &mut Noted, packet: &[u8]) -> bool { pool.note_packet(packet).is_ok() }
                 fn oldest(pool: &Noted) -> Option<NotedHandle> { pool.oldest() }
                 fn parts(pool: &Basic, parts: usize) { pool.parts(parts).for_each(each) }
                 fn parts_mut(pool: &mut Basic, parts: usize) { pool.parts_mut(parts).for_each(each) }

@@ -4,7 +4,8 @@ use super::pools::PlainPool;
 use super::seen;
 use crate::operations;
 use stackpool::{
-    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, SavedName, Snapshot, SnapshotError,
+    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, Packets, SaveNumber, SavedName, Snapshot,
+    SnapshotError,
 };
 
 #[derive(Snapshot)]
@@ -41,6 +42,15 @@ operations! {
         }
         fn write_resized(saved: &[u8], buffer: &mut [u8]) -> bool { World::write_resized(saved, buffer).is_ok() }
         fn write_saved(world: &World, buffer: &mut [u8]) -> usize { world.write_saved(buffer) }
+    }
+    "public.SaveNumber" as save_number {
+        fn get(number: &SaveNumber) -> u32 { number.get() }
+        fn new(number: u32) -> SaveNumber { SaveNumber::new(number) }
+        fn set(number: &mut SaveNumber) { number.set(1) }
+    }
+    "public.Packets" as packets {
+        fn new(number: u32) -> Packets { Packets::new(number) }
+        fn number(packets: &Packets) -> u32 { packets.number() }
     }
     "public.History" as history {
         fn clear(states: &mut States<'_>) { states.clear() }

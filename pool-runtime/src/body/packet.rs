@@ -1,0 +1,264 @@
+//! Packets of changed slots: written from the notes of a pool, and applied to another one.
+//!
+//! A packet is read twice. First all of its slots are checked, and nothing changes. Then they are filled, renewed or
+//! released, one after the other.
+
+use super::changes::Change;
+use super::{Body, StackOf};
+use crate::base::cut;
+use crate::base::ones::ones;
+use crate::changes::Changes;
+use crate::free::FreeSlots;
+use crate::handle::Handle;
+use crate::image::packet::{Ascent, HEADER_BYTES, PacketError, Packets, read_header, write_header};
+use crate::image::{BufferTooSmall, RestoreError};
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Tabled, Tracked};
+use crate::rows::One;
+use crate::rows::saved::Saved;
+use crate::store::saved::SavedStore;
+use crate::track::Site;
+use core::iter;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+/// The first byte of a slot.
+const FREE: u8 = 0;
+const LIVE: u8 = 1;
+
+/// The slots of a packet, with the bytes of their objects.
+struct Slots<'a, P: PoolSpec> {
+    rest: &'a [u8],
+    item_bytes: usize,
+    definition: PhantomData<fn() -> P>,
+}
+
+impl<'a, P: PoolSpec> Slots<'a, P> {
+    /// The number of bytes before the object.
+    const START: usize = 1 + size_of::<Handle<P>>();
+
+    fn new(rest: &'a [u8], item_bytes: usize) -> Self {
+        Slots { rest, item_bytes, definition: PhantomData }
+    }
+
+    /// Reads the next slot.
+    fn read(&mut self) -> Result<Change<P, &'a [u8]>, PacketError> {
+        let shorter = |expected| RestoreError::Length { expected, found: self.rest.len() };
+        let (start, rest) = self.rest.split_at_checked(Self::START).ok_or_else(|| shorter(Self::START))?;
+        let (kind, code) = cut::split(start, 1);
+        let mut bits = [0; size_of::<u32>()];
+        cut::copy(cut::first_mut(&mut bits, code.len()), code);
+        let handle = Handle::<P>::from_bits(u32::from_le_bytes(bits)).ok_or(PacketError::Slots)?;
+        if kind == [FREE] && handle.generation() == 0 {
+            self.rest = rest;
+            return Ok(Change::Free(handle.index()));
+        }
+        if kind != [LIVE] {
+            return Err(PacketError::Slots);
+        }
+        let object = rest.split_at_checked(self.item_bytes);
+        let (object, rest) = object.ok_or_else(|| shorter(Self::START + self.item_bytes))?;
+        self.rest = rest;
+        Ok(Change::Live(handle, object))
+    }
+}
+
+impl<'a, P: PoolSpec> Iterator for Slots<'a, P> {
+    type Item = Result<Change<P, &'a [u8]>, PacketError>;
+
+    /// Returns the next slot. Nothing follows an error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let slot = self.read();
+        if slot.is_err() {
+            self.rest = &[];
+        }
+        Some(slot)
+    }
+}
+
+#[expect(private_bounds, reason = "no method is public")]
+impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
+    /// The bytes of a live slot in a packet.
+    const LIVE_BYTES: usize = Slots::<P>::START + S::ITEMS.bytes;
+
+    /// Writes a packet of the changed slots, from the one on after which the last packet ended.
+    pub(crate) fn changed_packet<'b>(
+        &mut self,
+        packets: &mut Packets,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        let (packet, next) = self.write_packet(packets, buffer, |_, _| true)?;
+        packets.slot = next;
+        Ok(packet)
+    }
+
+    /// Writes a packet of the changed slots that are chosen. The next packet begins where this one did.
+    pub(crate) fn changed_packet_where<'b>(
+        &mut self,
+        packets: &mut Packets,
+        buffer: &'b mut [u8],
+        is_chosen: impl FnMut(&Self, usize) -> bool,
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        Ok(self.write_packet(packets, buffer, is_chosen)?.0)
+    }
+
+    /// Writes the changed slots that are chosen, as many as there is room for, and removes them from the notes. Returns
+    /// the packet, which has no bytes if there is no such slot, and the slot after the last one.
+    fn write_packet<'b>(
+        &mut self,
+        packets: &mut Packets,
+        buffer: &'b mut [u8],
+        mut is_chosen: impl FnMut(&Self, usize) -> bool,
+    ) -> Result<(&'b mut [u8], usize), BufferTooSmall> {
+        BufferTooSmall::check(buffer, HEADER_BYTES + Self::LIVE_BYTES)?;
+        let begin = packets.slot.min(Self::CAPACITY);
+        let (mut end, mut next) = (HEADER_BYTES, begin);
+        for index in self.changed_in(begin..Self::CAPACITY).chain(self.changed_in(0..begin)) {
+            if !is_chosen(self, index) {
+                continue;
+            }
+            let handle = self.rows.handle_at::<P>(index);
+            let bytes = if handle.is_some() { Self::LIVE_BYTES } else { Slots::<P>::START };
+            let Some(place) = buffer.get_mut(end..end + bytes) else { break };
+            let (kind, rest) = cut::split_mut(place, 1);
+            let (code, object) = cut::split_mut(rest, size_of::<Handle<P>>());
+            kind.fill(if handle.is_some() { LIVE } else { FREE });
+            let bits = handle.map_or(index as u32, Handle::to_bits).to_le_bytes();
+            cut::copy(code, cut::first(&bits, size_of::<Handle<P>>()));
+            if handle.is_some() {
+                let rest = self.save_word(index / 64, 1 << (index % 64), object);
+                invariant!(rest.is_empty(), "an object of other bytes");
+            }
+            (end, next) = (end + bytes, index + 1);
+        }
+        if end == HEADER_BYTES {
+            return Ok((&mut [], next));
+        }
+        let packet = cut::first_mut(buffer, end);
+        write_header(packet, Self::DELTA.fingerprint, packets.number);
+        // Only now: `is_chosen` is code of a user, and may panic.
+        packets.number = packets.number.wrapping_add(1);
+        for slot in Slots::<P>::new(cut::from(packet, HEADER_BYTES), S::ITEMS.bytes).flatten() {
+            self.rows.changes.remove(slot.index());
+        }
+        Ok((packet, next))
+    }
+
+    /// The changed slots in a range, in their order.
+    fn changed_in(&self, slots: Range<usize>) -> impl Iterator<Item = usize> {
+        let words = slots.start / 64..slots.end.div_ceil(64);
+        let changed =
+            words.flat_map(|word| ones(self.rows.changes.word(word)).map(move |bit| 64 * word + bit));
+        changed.filter(move |index| slots.contains(index))
+    }
+
+    /// A slot that changed, and what it holds now.
+    pub(crate) fn change_at(&self, index: usize) -> Change<P, S::Ref<'_>> {
+        match self.rows.handle_at(index) {
+            // SAFETY: 1. it has a handle, so it is live.
+            Some(handle) => Change::Live(handle, unsafe { self.object(index) }),
+            None => Change::Free(index),
+        }
+    }
+
+    /// Notes the slots of a packet as changed.
+    pub(crate) fn note_packet(&mut self, packet: &[u8]) -> Result<(), PacketError> {
+        let slots = Self::checked_packet(packet, |_| true)?;
+        for index in slots.flatten().map(|slot| slot.index()) {
+            // The pool may have been as new since.
+            if index as u32 >= self.rows.changes.end(self.rows.touched()) {
+                self.rows.changes.note_reordered(index as u32 + 1);
+            }
+            self.rows.changes.add(index);
+        }
+        Ok(())
+    }
+
+    /// Applies a packet, if it is not late.
+    pub(crate) fn apply_packet(
+        &mut self,
+        packets: &mut Packets,
+        packet: &[u8],
+        site: Site,
+    ) -> Result<(), PacketError>
+    where
+        P::Layout: Tabled + Tracked,
+    {
+        // First: the slots of a late one may have gone on.
+        let (number, _) = read_header(packet, Self::DELTA.fingerprint)?;
+        packets.check(number)?;
+        let slots = Self::checked_packet(packet, |handle| self.rows.can_mirror(handle))?;
+        for slot in slots.flatten() {
+            match slot {
+                Change::Live(handle, object) => self.mirror(handle, object, site),
+                Change::Free(index) if self.rows.is_live(index) => {
+                    // SAFETY: 1. just asked. 2. it begins here.
+                    unsafe { self.release_and_drop(index, One) };
+                }
+                Change::Free(_) => {}
+            }
+        }
+        packets.number = number.wrapping_add(1);
+        Ok(())
+    }
+
+    /// Checks a packet. `is_right` says whether its live slots may have these handles.
+    fn checked_packet(
+        packet: &[u8],
+        is_right: impl Fn(Handle<P>) -> bool,
+    ) -> Result<Slots<'_, P>, PacketError> {
+        let (_, bytes) = read_header(packet, Self::DELTA.fingerprint)?;
+        let mut ascent = Ascent::default();
+        for slot in Slots::<P>::new(bytes, S::ITEMS.bytes) {
+            let slot = slot?;
+            if !ascent.accepts(slot.index()) {
+                return Err(PacketError::Slots);
+            }
+            let Change::Live(handle, object) = slot else { continue };
+            if !is_right(handle) {
+                return Err(PacketError::Slots);
+            }
+            if !S::are_objects(iter::once(1), object) {
+                return Err(RestoreError::Value.into());
+            }
+        }
+        Ok(Slots::new(bytes, S::ITEMS.bytes))
+    }
+
+    /// Puts a saved object, whose bytes were checked, in the slot of a handle that the rows [can
+    /// mirror](crate::rows::Rows::can_mirror). If this panics, it is in code of a user that reads or drops an object.
+    fn mirror(&mut self, handle: Handle<P>, object: &[u8], site: Site)
+    where
+        P::Layout: Tabled,
+    {
+        const { assert!(!StackOf::<P>::IN_SLOTS, "links in the slots of free objects") };
+        let index = handle.index();
+        if self.rows.is_live(index) {
+            if self.rows.slot_of(handle).is_none() {
+                // SAFETY: 1. just asked.
+                unsafe { self.rows.renew(handle, site) };
+            }
+            self.rows.changes.add(index);
+            // SAFETY: 1. just asked.
+            let place = unsafe { self.rows.place_of(index) };
+            // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together. 3.
+            // the place of a live slot has an object. 4. the bytes were checked.
+            unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, true, object) };
+            return;
+        }
+        let place = self.rows.next_place(index);
+        // SAFETY: 1. the slot is not live, so the place is below the capacity. The store is mutably borrowed. 2. they
+        // belong together. 3. no slot has an object there, and free slots are in a table. 4. the bytes were checked.
+        unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, false, object) };
+        let is_taken = self.rows.reserve_at(handle);
+        invariant!(is_taken, "a slot that can mirror is live, free or retired");
+        if is_taken {
+            invariant_eq!(place, self.rows.next_place(index), "taking a slot has moved the next place");
+            // SAFETY: 1. the slot is not live, and was just taken. 2. its object was just put at the next place.
+            unsafe { self.rows.occupy(index, site) };
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! Packets of changed slots: after losses and other orders, both sides have the same objects under the same handles.
+
+use crate::size::{cases, miri_or};
+use proptest::prelude::*;
+use stackpool::layout::{Tabled, Watched};
+use stackpool::{Change, Handle, Heap, PacketError, Packets, Pool, PoolSpec, RestoreError, Snapshot, pool};
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+const SHIPS: usize = miri_or(20, 400);
+
+/// The bytes before the slots of a packet.
+const HEADER: usize = 36;
+
+pool! {
+    Ships: [[i32; 4]; SHIPS], changes;
+    NoWait: [[i32; 4]; SHIPS], changes, quarantine = 0;
+    Dense: [[i32; 4]; SHIPS], dense, changes;
+    Marked: [[i32; 4]; SHIPS], marks = 2, changes;
+    Live: [[i32; 4]; SHIPS], guard = live, changes;
+    Packed: [[i32; 4]; 70_000], changes;
+    Wide: [[i32; 4]; SHIPS], generation_bits = 20, changes;
+    Retiring: [[i32; 4]; 6], generation_bits = 14, on_wrap = retire, changes, quarantine = 0;
+    Quiet: [[i32; 4]; SHIPS];
+    Strict: [[i32; 4]; 10], changes, quarantine = 4, strict;
+    Flags: [bool; 20], changes;
+    Empties: [(); 20], changes;
+}
+
+/// A sender and a receiver, between which packets are lost and overtake others.
+struct Link<P: PoolSpec> {
+    sender: Heap<Pool<P>>,
+    receiver: Heap<Pool<P>>,
+    sent: Packets,
+    received: Packets,
+    on_their_way: VecDeque<(u32, Vec<u8>)>,
+}
+
+impl<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>> Link<P> {
+    fn new(number: u32) -> Self {
+        Link {
+            sender: Pool::on_heap(),
+            receiver: Pool::on_heap(),
+            sent: Packets::new(number),
+            received: Packets::new(number),
+            on_their_way: VecDeque::new(),
+        }
+    }
+
+    /// Something happens to an object of the sender, or to its free slots.
+    fn play(&mut self, random: u32) {
+        let chosen = (random / 8) as usize % self.sender.len().max(1);
+        let handle = self.sender.handles().nth(chosen);
+        match (random % 8, handle) {
+            (0 | 1, _) => drop(self.sender.insert([random as i32; 4])),
+            (2, Some(handle)) => drop(self.sender.remove(handle)),
+            (_, Some(handle)) => self.sender[handle][1] = random as i32,
+            (_, None) => (),
+        }
+    }
+
+    /// Sends a packet of at most this many bytes. Returns whether there was anything to send.
+    fn send(&mut self, bytes: usize) -> bool {
+        let number = self.sent.number();
+        let mut buffer = vec![0xA5; bytes];
+        let packet = self.sender.changed_packet(&mut self.sent, &mut buffer).unwrap();
+        if packet.is_empty() {
+            assert_eq!(self.sent.number(), number);
+            return false;
+        }
+        self.on_their_way.push_back((number, packet.to_vec()));
+        true
+    }
+
+    /// The packet at this place arrives, or is lost. The sender learns of it at once.
+    fn deliver(&mut self, place: usize, is_lost: bool) {
+        let (number, packet) = self.on_their_way.remove(place).unwrap();
+        let expected = self.received.number();
+        let is_late = number.wrapping_sub(expected) as i32 <= -1;
+        let result =
+            if is_lost { None } else { Some(self.receiver.apply_packet(&mut self.received, &packet)) };
+        if is_late && !is_lost {
+            assert_eq!(result, Some(Err(PacketError::Late { expected, found: number })));
+        }
+        match result {
+            Some(Ok(())) => assert_eq!(self.received.number(), number.wrapping_add(1)),
+            _ => {
+                self.sender.note_packet(&packet).unwrap();
+                self.sender.note_packet(&packet).unwrap();
+            }
+        }
+    }
+
+    /// Everything arrives.
+    fn settle(&mut self, bytes: usize) {
+        while !self.on_their_way.is_empty() {
+            self.deliver(0, false);
+        }
+        while self.send(bytes) {
+            self.deliver(0, false);
+        }
+        assert!(objects(&self.receiver) == objects(&self.sender));
+        // The receiver is a valid pool: it can be saved and read back.
+        let mut copy = Pool::<P>::on_heap();
+        copy.restore(&self.receiver.save()).unwrap();
+        assert!(objects(&copy) == objects(&self.sender));
+    }
+}
+
+/// The objects in slot order, with their handles. A dense pool has them in another one.
+fn objects<P: PoolSpec<Item = [i32; 4], Layout: Watched>>(pool: &Pool<P>) -> Vec<(Handle<P>, [i32; 4])> {
+    let mut objects: Vec<_> = pool.iter().map(|(handle, &object)| (handle, object)).collect();
+    objects.sort_by_key(|(handle, _)| handle.index());
+    objects
+}
+
+/// Plays with 20 % of loss and packets that overtake others. `randoms` has a few numbers per frame.
+fn play<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>>(number: u32, randoms: &[u32]) {
+    let mut link = Link::<P>::new(number);
+    let bytes = miri_or(100, 508);
+    for chunk in randoms.chunks(6) {
+        chunk.iter().for_each(|&random| link.play(random));
+        link.send(bytes);
+        let random = chunk[0] >> 8;
+        // Up to three are on their way, and any of them may be the next.
+        while link.on_their_way.len() > 3 || !link.on_their_way.is_empty() && random % 3 == 0 {
+            link.deliver(random as usize % link.on_their_way.len(), random / 4 % 5 == 0);
+        }
+    }
+    link.settle(bytes);
+}
+
+fn randoms() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::vec(any::<u32>(), 1..miri_or(60, 1_500))
+}
+
+proptest! {
+    #![proptest_config(cases(2, 20))]
+
+    #[test]
+    fn after_losses_both_sides_have_the_same_objects(randoms in randoms()) {
+        play::<Ships>(0, &randoms);
+        play::<NoWait>(u32::MAX - 3, &randoms);
+        play::<Dense>(7, &randoms);
+        play::<Marked>(i32::MAX as u32, &randoms);
+        play::<Live>(1, &randoms);
+        play::<Wide>(1, &randoms);
+        play::<Retiring>(1, &randoms);
+    }
+
+    #[test]
+    fn any_bytes_are_a_packet_or_an_error_that_changes_nothing(
+        place in any::<prop::sample::Index>(),
+        mask in 1_u8..,
+        length in any::<prop::sample::Index>(),
+    ) {
+        let (_, packet) = packet_of_five();
+        let mut changed = packet.clone();
+        changed[place.index(packet.len())] ^= mask;
+        for bytes in [&*changed, &packet[..length.index(packet.len())]] {
+            let mut pool = FlagsPool::from_iter([true; 7]);
+            let before = pool.save();
+            let mut packets = Packets::new(0);
+            match pool.apply_packet(&mut packets, bytes) {
+                Ok(()) => pool.restore(&pool.save()).unwrap(),
+                Err(_) => {
+                    prop_assert_eq!(pool.save(), before);
+                    prop_assert_eq!(packets, Packets::new(0));
+                }
+            }
+            let mut sender = FlagsPool::new();
+            if sender.note_packet(bytes).is_err() {
+                prop_assert_eq!(sender.changed().len(), 0);
+            }
+            // Whatever was noted, a delta of it is one.
+            let delta = sender.changed_delta();
+            prop_assert_eq!(FlagsPool::patch(&FlagsPool::new().save(), &delta).unwrap(), sender.save());
+        }
+    }
+}
+
+/// A packet with four live slots and a free one.
+fn packet_of_five() -> (FlagsPool, Vec<u8>) {
+    let mut pool = FlagsPool::from_iter([true; 5]);
+    pool.remove(pool.handles().nth(2).unwrap());
+    let mut buffer = [0; 100];
+    let packet = pool.changed_packet(&mut Packets::new(0), &mut buffer).unwrap().to_vec();
+    (pool, packet)
+}
+
+/// Returns the error of a packet after this change.
+fn error_of(change: impl FnOnce(&mut Vec<u8>)) -> PacketError {
+    let (_, mut packet) = packet_of_five();
+    change(&mut packet);
+    let mut pool = FlagsPool::new();
+    let error = pool.apply_packet(&mut Packets::new(0), &packet).unwrap_err();
+    assert!(pool.is_empty());
+    error
+}
+
+/// The bytes of a live slot and of a free one in a packet of flags.
+const LIVE_FLAG: usize = 1 + FlagsPool::HANDLE_BYTES + 1;
+const FREE_FLAG: usize = 1 + FlagsPool::HANDLE_BYTES;
+
+#[test]
+fn a_packet_has_these_bytes() {
+    let (sender, packet) = packet_of_five();
+    assert_eq!(packet.len(), HEADER + 4 * LIVE_FLAG + FREE_FLAG);
+    let mut receiver = FlagsPool::new();
+    receiver.apply_packet(&mut Packets::new(0), &packet).unwrap();
+    assert!(receiver.iter().eq(sender.iter()));
+    assert_eq!(receiver.len(), 4);
+}
+
+#[test]
+fn wrong_bytes_are_errors() {
+    let second = HEADER + LIVE_FLAG;
+    assert_eq!(error_of(|packet| packet[0] = 0), PacketError::Packet(RestoreError::NotSaved));
+    assert_eq!(
+        error_of(|packet| packet.truncate(30)),
+        PacketError::Packet(RestoreError::Length { expected: HEADER, found: 30 })
+    );
+    assert_eq!(
+        error_of(|packet| _ = packet.pop()),
+        PacketError::Packet(RestoreError::Length { expected: LIVE_FLAG, found: LIVE_FLAG - 1 })
+    );
+    assert_eq!(error_of(|packet| packet[second] = 2), PacketError::Slots, "neither live nor free");
+    assert_eq!(error_of(|packet| packet[second + 1] = 20), PacketError::Slots, "beyond the capacity");
+    assert_eq!(error_of(|packet| packet.copy_within(HEADER..second, second)), PacketError::Slots, "twice");
+    let value = second + FREE_FLAG;
+    assert_eq!(error_of(|packet| packet[value] = 2), PacketError::Packet(RestoreError::Value));
+    // A packet of another definition.
+    let mut empties = EmptiesPool::from_iter([()]);
+    let mut buffer = [0; 100];
+    let packet = empties.changed_packet(&mut Packets::new(0), &mut buffer).unwrap();
+    let error = FlagsPool::new().apply_packet(&mut Packets::new(0), packet).unwrap_err();
+    assert!(matches!(error, PacketError::Packet(RestoreError::Item(_))), "{error}");
+    assert!(!error.to_string().is_empty());
+}
+
+#[test]
+fn a_slot_that_comes_twice_after_the_end_is_an_error() {
+    let mut pool = FlagsPool::from_iter([true; 20]);
+    let (mut packets, mut buffer) = (Packets::new(0), [0; HEADER + 3 * LIVE_FLAG]);
+    for _ in 0..6 {
+        pool.changed_packet(&mut packets, &mut buffer).unwrap();
+    }
+    pool.values_mut().for_each(|flag| *flag = false);
+    // Slots 18, 19 and 0.
+    let packet = pool.changed_packet(&mut packets, &mut buffer).unwrap().to_vec();
+    let mut mirror = FlagsPool::from_iter([true; 20]);
+    mirror.apply_packet(&mut Packets::new(0), &packet).unwrap();
+    assert_eq!(mirror.values().filter(|flag| !**flag).count(), 3);
+    let mut twice = packet.clone();
+    twice.extend_from_slice(&packet[HEADER..HEADER + LIVE_FLAG]);
+    assert_eq!(mirror.apply_packet(&mut Packets::new(0), &twice), Err(PacketError::Slots));
+}
+
+#[test]
+fn no_slot_starves() {
+    let mut ships = ShipsPool::from_iter((0..SHIPS).map(|_| [0; 4]));
+    drop(ships.take_changed());
+    let (mut packets, mut buffer) = (Packets::new(0), [0; miri_or(100, 508)]);
+    let in_a_packet = (buffer.len() - HEADER) / (1 + ShipsPool::HANDLE_BYTES + 16);
+    let mut sent = vec![0; SHIPS];
+    for _ in 0..2 * SHIPS.div_ceil(in_a_packet) {
+        ships.values_mut().for_each(|ship| ship[0] += 1);
+        ships.changed_packet(&mut packets, &mut buffer).unwrap();
+        for handle in ships.handles().filter(|&handle| !ships.is_changed(handle)) {
+            sent[handle.index()] += 1;
+        }
+    }
+    assert!(sent.iter().all(|count| (2..=3).contains(count)), "{sent:?}");
+}
+
+#[test]
+fn what_is_chosen_comes_first_and_the_rest_stays_noted() {
+    let mut ships = ShipsPool::from_iter((0..10).map(|x| [x; 4]));
+    let handles: Vec<_> = ships.handles().collect();
+    ships.remove(handles[3]);
+    let mut mirror = ShipsPool::new();
+    let (mut sent, mut received, mut buffer) = (Packets::new(0), Packets::new(0), [0; 508]);
+    let packet = ships.changed_packet_where(&mut sent, &mut buffer, |change| match change {
+        Change::Live(handle, ship) => {
+            assert_eq!(handles[ship[0] as usize], handle);
+            ship[0] >= 7
+        }
+        Change::Free(slot) => {
+            assert_eq!(slot, handles[3].index());
+            false
+        }
+    });
+    mirror.apply_packet(&mut received, packet.unwrap()).unwrap();
+    assert!(mirror.handles().eq(handles[7..].iter().copied()));
+    assert_eq!(ships.changed().len(), 7);
+    let none = ships.changed_packet_where(&mut sent, &mut buffer, |_| false).unwrap();
+    assert!(none.is_empty());
+    assert_eq!(ships.changed().len(), 7);
+    let panicked = catch_unwind(AssertUnwindSafe(|| {
+        let _ =
+            ships.changed_packet_where(&mut sent, &mut [0; 508], |change| change.index() < 2 || panic!("no"));
+    }));
+    assert!(panicked.is_err() && ships.changed().len() == 7 && sent.number() == 1);
+    mirror.apply_packet(&mut received, ships.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    assert!(mirror.iter().eq(ships.iter()));
+}
+
+#[test]
+fn a_buffer_without_room_for_an_object_says_how_much_it_needs() {
+    let mut ships = ShipsPool::from_iter([[1; 4]]);
+    let needed = HEADER + 1 + ShipsPool::HANDLE_BYTES + 16;
+    let error = ships.changed_packet(&mut Packets::new(0), &mut vec![0; needed - 1]).unwrap_err();
+    assert_eq!(error.needed(), needed);
+    assert_eq!(ships.changed().len(), 1);
+    assert_eq!(ships.changed_packet(&mut Packets::new(0), &mut vec![0; needed]).unwrap().len(), needed);
+    assert_eq!(ships.changed().len(), 0);
+}
+
+#[test]
+fn an_object_in_the_slot_of_another_ends_that_one() {
+    let (mut sent, mut received, mut buffer) = (Packets::new(0), Packets::new(0), [0; 508]);
+    let (mut sender, mut mirror) = (MarkedPool::from_iter([[1; 4], [2; 4]]), MarkedPool::new());
+    mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    let first = sender.handles().next().unwrap();
+    let mark = mirror.mark().unwrap();
+    drop(mirror.take_changed());
+    sender.remove(first);
+    let next = sender.next_handle_at(first.index()).unwrap();
+    sender.insert_at(next, [3; 4]).unwrap();
+    mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    assert_eq!((mirror.get(first), mirror.get(next)), (None, Some(&[3; 4])));
+    assert!(mirror.iter_since(&mark).unwrap().map(|(handle, _)| handle).eq([next]), "it is the newest");
+    assert_eq!(mirror.newest(), Some(next));
+    assert!(mirror.changed().map(|change| change.handle()).eq([Some(next)]));
+    mirror.restore(&mirror.save()).unwrap();
+}
+
+#[test]
+fn a_slot_does_not_go_back_to_an_earlier_handle_under_retire() {
+    let (mut sent, mut buffer) = (Packets::new(0), [0; 508]);
+    let mut sender = RetiringPool::from_iter([[1; 4]]);
+    let early = sender.changed_packet(&mut sent, &mut buffer).unwrap().to_vec();
+    let mut mirror = RetiringPool::new();
+    mirror.apply_packet(&mut Packets::new(0), &early).unwrap();
+    let first = sender.handles().next().unwrap();
+    sender.remove(first);
+    sender.insert([2; 4]).unwrap();
+    let later = sender.changed_packet(&mut sent, &mut buffer).unwrap().to_vec();
+    mirror.apply_packet(&mut Packets::new(0), &later).unwrap();
+    // By the numbers of another receiver, it is not late.
+    assert_eq!(mirror.apply_packet(&mut Packets::new(0), &early), Err(PacketError::Slots));
+    assert!(mirror.iter().eq(sender.iter()));
+}
+
+#[test]
+fn a_strict_pool_refuses_a_slot_that_waits() {
+    let (mut sent, mut buffer) = (Packets::new(0), [0; 508]);
+    let mut sender = StrictPool::from_iter([[1; 4]]);
+    let packet = sender.changed_packet(&mut sent, &mut buffer).unwrap();
+    let mut mirror = StrictPool::from_iter([[1; 4]]);
+    mirror.clear();
+    assert_eq!(mirror.apply_packet(&mut Packets::new(0), packet), Err(PacketError::Slots));
+    assert!(mirror.is_empty());
+}
+
+#[test]
+fn a_receiver_needs_no_changes_and_a_full_pool_is_mirrored() {
+    let mut sender = ShipsPool::from_iter((0..SHIPS as i32).map(|x| [x; 4]));
+    let mut mirror = QuietPool::new();
+    let (mut sent, mut received, mut buffer) = (Packets::new(5), Packets::new(5), [0; 508]);
+    loop {
+        let packet = sender.changed_packet(&mut sent, &mut buffer).unwrap();
+        if packet.is_empty() {
+            break;
+        }
+        mirror.apply_packet(&mut received, packet).unwrap();
+    }
+    assert!(mirror.is_full() && mirror.values().eq(sender.values()));
+    assert!(mirror.handles().map(Handle::to_bits).eq(sender.handles().map(Handle::to_bits)));
+}
+
+#[test]
+fn a_packed_table_finds_the_slots() {
+    let mut link = Link::<Packed>::new(0);
+    for random in 0..miri_or(40, 2_000) {
+        link.play(random * 7);
+        link.send(200);
+        link.deliver(0, random % 5 == 0);
+    }
+    link.settle(200);
+}
+
+#[test]
+fn slots_are_noted_in_a_pool_that_was_reset() {
+    let (_, packet) = packet_of_five();
+    let mut pool = FlagsPool::new();
+    pool.note_packet(&packet).unwrap();
+    assert_eq!(pool.changed().len(), 5);
+    let mut mirror = FlagsPool::from_iter([true; 5]);
+    let mut buffer = [0; 100];
+    mirror
+        .apply_packet(&mut Packets::new(0), pool.changed_packet(&mut Packets::new(0), &mut buffer).unwrap())
+        .unwrap();
+    assert!(mirror.is_empty());
+}
+
+#[test]
+fn objects_that_are_replaced_are_dropped() {
+    use std::cell::Cell;
+
+    thread_local!(static DROPPED: Cell<u32> = const { Cell::new(0) });
+
+    #[derive(Pool, Snapshot)]
+    #[pool(capacity = 4, changes)]
+    #[snapshot(item)]
+    struct Counted {
+        number: u8,
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            DROPPED.set(DROPPED.get() + 1);
+        }
+    }
+
+    let (mut sent, mut received, mut buffer) = (Packets::new(0), Packets::new(0), [0; 100]);
+    let (mut sender, mut mirror) = (CountedPool::new(), CountedPool::new());
+    let handle = sender.insert(Counted { number: 1 }).ok().unwrap();
+    mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    assert_eq!(DROPPED.get(), 0);
+    sender[handle].number = 2;
+    mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    assert_eq!((DROPPED.get(), mirror[handle].number), (1, 2));
+    drop(sender.remove(handle));
+    mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
+    assert_eq!((DROPPED.get(), mirror.len()), (3, 0));
+}
