@@ -17,6 +17,9 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// The objects.
     const ITEMS: Items;
 
+    /// Whether objects have fields that a restore leaves alone, if the object is live before and after.
+    const KEEPS: bool;
+
     /// The fields of an object, and how one that has none is shown.
     fn fields() -> (&'static [ItemField], Option<Show>);
 
@@ -34,19 +37,23 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     ///
     /// # Safety
     ///
-    /// 1. Both numbers are at most the capacity. The store is valid for writes, and its objects are forgotten.
+    /// 1. Both numbers are at most the capacity. The store is valid for writes. Its objects are forgotten; if the store
+    ///    [keeps](SavedStore::KEEPS) fields, it has those that are kept, at places before `live`.
     unsafe fn make_room(_this: *mut Self, _filled: &mut Self::Filled, _slots: u32, _live: usize) {}
 
     /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. It has called what a
     /// user can implement already, as far as possible. If it panics, objects before are loaded, and the other places
     /// are as they were.
     ///
+    /// It is told which slots of the word have objects whose fields are kept, the first slot in the lowest bit. If the
+    /// store [keeps](SavedStore::KEEPS) fields, it adds each other slot as soon as that has an object.
+    ///
     /// # Safety
     ///
     /// 1. The places of the live slots are below the capacity. The store is valid for writes, and `make_room` was
-    ///    called. What the places hold is forgotten.
+    ///    called. What the places hold is forgotten, except for the objects that are kept.
     /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
-    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8];
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8];
 
     /// Compares objects of a word with the first bytes, which are those of its live slots. Returns which of the slots
     /// that are `asked` for differ, the first slot of the word in the lowest bit, and the other bytes.

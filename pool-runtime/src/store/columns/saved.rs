@@ -15,6 +15,7 @@ use crate::store::saved::SavedStore;
 // slots were written by `make_room` or before, and `load` writes those that are saved.
 unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for ColumnCells<P> {
     const ITEMS: Items = Items::of_columns::<P::Item>();
+    const KEEPS: bool = false;
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
         (P::Item::FIELDS, None)
@@ -45,8 +46,8 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
         }
     }
 
-    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8] {
-        |this, word, bytes| {
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8] {
+        |this, word, _, bytes| {
             // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room` filled
             // all places. 3. the caller promises bytes that were checked.
             unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
