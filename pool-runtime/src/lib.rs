@@ -115,7 +115,7 @@ pub mod __private {
     pub use crate::columns::row::row;
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, FieldNumber, Group,
-        Grouped, NoPadding, Padding, PodField, RowField, Saved, SavedList, Skipped, TypeOf,
+        Grouped, Kept, NoPadding, Padding, PodField, RowField, Saved, SavedList, Skipped, TypeOf,
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
