@@ -27,6 +27,7 @@ mod copy;
 mod dense;
 pub(crate) mod drain;
 pub(crate) mod iter;
+mod kept;
 pub(crate) mod lanes;
 pub(crate) mod marks;
 mod packet;

@@ -15,7 +15,7 @@ pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub use row::{FieldNumber, NoPadding, Padding, PodField, RowField, TypeOf};
-pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
+pub use saved::{Closed, Field, FieldList, Group, Grouped, Kept, Saved, SavedList, Skipped};
 
 use crate::base::item_field::{FieldText, ItemField};
 use core::fmt;

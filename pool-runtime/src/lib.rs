@@ -117,7 +117,7 @@ pub mod __private {
     pub use crate::columns::row::row;
     pub use crate::columns::{
         Access, COLUMN_ALIGN, Closed, Column, ColumnItem, ColumnList, Field, FieldList, FieldNumber, Group,
-        Grouped, NoPadding, Padding, PodField, RowField, Saved, SavedList, Skipped, TypeOf,
+        Grouped, Kept, NoPadding, Padding, PodField, RowField, Saved, SavedList, Skipped, TypeOf,
     };
     pub use crate::layout::fixed::Fixed;
     pub use crate::layout::groups::{
@@ -145,8 +145,9 @@ pub mod __private {
         pub use crate::base::item_field::{FieldText, ItemField, Show};
         pub use crate::image::field_bytes::{ByHand, IsNot};
         pub use crate::image::item_form::{
-            Checked, Each, FieldForm, Leaf, Maybe, PlainPart, Reader, ShowField, Sink, SkippedField, Source,
-            by_function, not_checked, read, reader, restored,
+            Checked, Each, FieldForm, KeptField, Leaf, Maybe, PlainPart, Reader, ShowField, Sink,
+            SkippedField, Source, by_function, keeping, keeps_nothing, kept, not_checked, read, read_over,
+            reader, restored,
         };
         pub use crate::snapshot::Then;
         pub use crate::snapshot::delta::PartDeltas;

@@ -119,12 +119,13 @@ use alloc::vec::Vec;
 /// No method panics, unless code of a user does:
 ///
 /// - The `Default` of a skipped field of an [item](crate::PlainData). It is called before anything changes, so the
-///   world stays as it was.
+///   world stays as it was. (That of a kept field is called for each object that comes back: see the last point.)
 /// - An implementation of this trait that was written by hand: see below.
 /// - An implementation of [`CheckedBitPattern`](bytemuck::CheckedBitPattern) or [`FieldBytes`](crate::FieldBytes) that
 ///   was written by hand, if it accepts the bytes of a field of an item and panics when it is called again. The
-///   destructor of an item that a restore replaces can panic too. In both cases, the pool or side table of such items
-///   is empty. The fields after it are restored; those before it are not.
+///   destructor of an item that a restore replaces can panic too, and the `Default` of a field with
+///   `#[snapshot(keep)]`. In all these cases, the pool or side table of such items is empty. The fields after it are
+///   restored; those before it are not.
 ///
 /// So a program that calls them links the code of panics, except for `check_saved`, `saved_len`, `changed_len` and
 /// `clear_changes`. (To apply a delta has checks that cannot fail, too, which the compiler keeps.) The methods of a

@@ -151,6 +151,7 @@
 //! | `len`, `is_full`, the order of `iter` (that of slots) | yes | they follow from the above |
 //! | the order of the objects of a dense pool, which is that of `iter` there | yes | |
 //! | fields with `skip` | no | a restore gives them their default; columns in place keep theirs, dense ones get zeros |
+//! | fields with [`keep`](derive@crate::Snapshot#fields-that-stay) | no | objects that are live before and after a restore have theirs, the others the default |
 //! | free slots in the slices of columns | no | let no result depend on them |
 //! | [marks] that are out | no | they end: take a mark and release it within one frame |
 //! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |

@@ -10,6 +10,7 @@ mod definitions;
 mod groups;
 mod hidden;
 mod hostile;
+mod kept;
 mod keys;
 mod methods;
 mod packets;

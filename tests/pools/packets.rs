@@ -435,3 +435,53 @@ fn objects_that_are_replaced_are_dropped() {
     mirror.apply_packet(&mut received, sender.changed_packet(&mut sent, &mut buffer).unwrap()).unwrap();
     assert_eq!((DROPPED.get(), mirror.len()), (3, 0));
 }
+
+/// A field that is kept stays with its object, and not with another one in its slot.
+#[test]
+fn kept_fields_stay_with_their_objects() {
+    #[derive(Pool, Snapshot)]
+    #[pool(capacity = 4, changes, quarantine = 0)]
+    #[snapshot(item)]
+    struct Unit {
+        health: u8,
+        #[snapshot(keep)]
+        mesh: Option<Box<u32>>,
+    }
+
+    #[derive(Pool, Clone, Copy)]
+    #[pool(capacity = 4, columns, dense, changes, quarantine = 0)]
+    struct Row {
+        health: u8,
+        #[pool(keep)]
+        mesh: u32,
+    }
+
+    let (mut sent, mut received, mut buffer) = ([Packets::new(0); 2], [Packets::new(0); 2], [0; 100]);
+    let (mut units, mut mirror) = (UnitPool::new(), UnitPool::new());
+    let (mut rows, mut columns) = (RowPool::new(), RowPool::new());
+    let unit = units.insert(Unit { health: 1, mesh: None }).ok().unwrap();
+    let row = rows.insert(Row { health: 1, mesh: 0 }).ok().unwrap();
+    let mut send =
+        |units: &mut UnitPool, mirror: &mut UnitPool, rows: &mut RowPool, columns: &mut RowPool| {
+            let packet = units.changed_packet(&mut sent[0], &mut buffer).unwrap();
+            mirror.apply_packet(&mut received[0], packet).unwrap();
+            let packet = rows.changed_packet(&mut sent[1], &mut buffer).unwrap();
+            columns.apply_packet(&mut received[1], packet).unwrap();
+        };
+    send(&mut units, &mut mirror, &mut rows, &mut columns);
+    (mirror[unit].mesh, *columns.get_mut(row).unwrap().mesh) = (Some(Box::new(7)), 7);
+
+    units[unit].health = 2;
+    *rows.get_mut(row).unwrap().health = 2;
+    send(&mut units, &mut mirror, &mut rows, &mut columns);
+    assert_eq!((mirror[unit].health, mirror[unit].mesh.as_deref()), (2, Some(&7)));
+    assert_eq!(columns.copy_of(row).map(|row| (row.health, row.mesh)), Some((2, 7)));
+
+    (units.remove(unit), rows.remove(row));
+    let other = units.insert(Unit { health: 3, mesh: None }).ok().unwrap();
+    let other_row = rows.insert(Row { health: 3, mesh: 0 }).ok().unwrap();
+    assert_eq!((other.index(), other_row.index()), (unit.index(), row.index()));
+    send(&mut units, &mut mirror, &mut rows, &mut columns);
+    assert!(mirror[other].health == 3 && mirror[other].mesh.is_none());
+    assert_eq!(columns.copy_of(other_row).map(|row| (row.health, row.mesh)), Some((3, 0)));
+}

@@ -20,6 +20,7 @@ mod grows;
 mod history;
 mod hostile;
 mod items;
+mod kept;
 mod kinds;
 mod lying;
 mod messages;

@@ -58,7 +58,10 @@ pub(crate) struct Field {
     pub(crate) ty: TokenStream,
     /// `#[doc]` and `#[deprecated]`.
     pub(crate) attributes: Vec<Attribute>,
+    /// Whether it is not saved.
     pub(crate) is_skipped: bool,
+    /// How the runtime is told so: `Saved`, `Skipped` or `Kept`.
+    pub(crate) kind: &'static str,
 }
 
 /// A column.
@@ -151,13 +154,19 @@ impl ColumnNames {
 
 impl Field {
     fn new(spec: &Spec, field: &ColumnField) -> Self {
+        let kind = match (field.keys.keep.is_empty(), field.keys.skip.is_empty()) {
+            (false, _) => "Kept",
+            (true, false) => "Skipped",
+            (true, true) => "Saved",
+        };
         Field {
             name: printed_ident(&field.name),
             shown: field.name.unraw().to_string(),
             vis: printed(&field.vis),
             ty: printed(without_self(field.ty.to_token_stream(), &spec.name)),
             attributes: field.attributes.clone(),
-            is_skipped: !field.keys.skip.is_empty(),
+            is_skipped: kind != "Saved",
+            kind,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The fields of a struct of columns: `#[pool(skip)]`, `#[pool(group = hot)]` and `#[pool(align = 16)]`.
+//! The fields of a struct of columns: `#[pool(skip)]`, `#[pool(keep)]`, `#[pool(group = hot)]` and `#[pool(align = 16)]`.
 
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
@@ -6,7 +6,7 @@ use crate::base::text;
 use crate::read::lookahead::{at_key, between, rest_of_value, skip_comma};
 use crate::read::saved_keys;
 use crate::spec::column_set::{ColumnField, ColumnSet, FIELD_KEYS, FieldKey, FieldKeys};
-use crate::spec::given::Read;
+use crate::spec::given::{Read, Setting};
 use crate::spec::keys::{KEYS, Key, Value};
 use crate::spec::keywords;
 use crate::spec::number::Integer;
@@ -131,6 +131,10 @@ fn read_field(field: &Field, errors: &mut Errors) -> Option<ColumnField> {
     for attribute in find(&field.attrs, "pool") {
         read_keys(attribute, &mut keys, errors);
     }
+    if let (Setting::Given(_), Setting::Given(keep)) = (&keys.skip, &keys.keep) {
+        let message = "`keep` leaves the field out of the bytes, as `skip` does: remove one of the two";
+        errors.add(keep.whole, message);
+    }
     let is_copied =
         |attribute: &&Attribute| attribute.path().is_ident("doc") || attribute.path().is_ident("deprecated");
     Some(ColumnField {
@@ -179,7 +183,8 @@ fn parse_one(input: ParseStream<'_>, keys: &mut FieldKeys, errors: &mut Errors) 
         return;
     };
     let is_understood = match key {
-        FieldKey::Skip => parse_skip(input, here, keys, errors),
+        FieldKey::Skip => parse_word("skip", &mut keys.skip, input, here, errors),
+        FieldKey::Keep => parse_word("keep", &mut keys.keep, input, here, errors),
         FieldKey::Group | FieldKey::Align => parse_value(key, input, here, keys, errors),
     };
     let here = SpanRange::at(input.span());
@@ -194,14 +199,21 @@ fn parse_one(input: ParseStream<'_>, keys: &mut FieldKeys, errors: &mut Errors) 
     skip_comma(input);
 }
 
-fn parse_skip(input: ParseStream<'_>, at: SpanRange, keys: &mut FieldKeys, errors: &mut Errors) -> bool {
+/// Notes a key that is a word alone. Returns whether there was no mistake.
+fn parse_word(
+    word: &str,
+    key: &mut Setting<()>,
+    input: ParseStream<'_>,
+    at: SpanRange,
+    errors: &mut Errors,
+) -> bool {
     if input.peek(Token![=]) || input.peek(syn::token::Paren) {
         let (rest, _) = rest_of_value(input);
-        errors.add(at.to(rest), "`skip` takes no value: write it alone, or leave it out");
-        keys.skip.set_wrong();
+        errors.add(at.to(rest), format!("`{word}` takes no value: write it alone, or leave it out"));
+        key.set_wrong();
         return false;
     }
-    keys.skip.fill("skip", at, Read { value: Ok(()), span: at, text: String::new() }, errors);
+    key.fill(word, at, Read { value: Ok(()), span: at, text: String::new() }, errors);
     true
 }
 
@@ -239,7 +251,7 @@ fn parse_value(
             keys.align.fill(word, at, read, errors);
             is_right
         }
-        FieldKey::Group | FieldKey::Skip => {
+        FieldKey::Group | FieldKey::Skip | FieldKey::Keep => {
             let read = read_value(input, read_name);
             let is_right = read.value.is_ok();
             keys.group.fill(word, at, read, errors);

@@ -40,9 +40,9 @@ pub(crate) fn of_declaration(input: &DeriveInput) -> Shape {
     }
 }
 
-/// Whether the field has `#[snapshot(skip)]`.
+/// Whether the field has `#[snapshot(skip)]` or `#[snapshot(keep)]`.
 fn is_skipped(field: &Field) -> bool {
-    word_in(&field.attrs, "snapshot", "skip").is_some()
+    ["skip", "keep"].iter().any(|word| word_in(&field.attrs, "snapshot", word).is_some())
 }
 
 /// The `word` in an attribute of this `name`.

@@ -66,7 +66,7 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
     let mut saved = Vec::new();
     for (position, field) in fields.iter().enumerate() {
         let of_field = read_keys(&field.attrs, On::Field, errors);
-        if let (Some(at), Some("plain")) = (of_field.skip.or(of_field.plain), whole) {
+        if let (Some(at), Some("plain")) = (of_field.all().next(), whole) {
             errors.add(
                 at,
                 "the struct is saved as its bytes in memory, by its `#[snapshot(plain)]`: its fields have no keys",
@@ -79,6 +79,7 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
                 "`skip` leaves the field out, so there are no bytes to be plain: remove one of the two",
             );
         }
+        check_kept(&of_field, whole, errors);
         check_saved_keys(&of_field, whole, errors);
         if of_field.is_unclear {
             // A struct that is saved field by field goes without it.
@@ -86,14 +87,21 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             continue;
         }
         // A value of an item is made of all fields.
-        let is_skipped = of_field.skip.is_some();
+        let is_kept = of_field.keep.is_some();
+        let is_skipped = is_kept || of_field.skip.is_some();
         if !is_skipped || whole == Some("item") {
             let saved_keys = saved_keys::of(&field.attrs);
             let saved_name = saved_keys.name.clone().filter(|_| whole.is_none());
             let written = item_shape::of_type(field.ty.to_token_stream(), saved_keys, &own);
             let is_plain = of_field.plain.is_some();
-            let field =
-                SavedField { is_skipped, is_plain, written, saved_name, ..saved_field(position, field) };
+            let field = SavedField {
+                is_skipped,
+                is_kept,
+                is_plain,
+                written,
+                saved_name,
+                ..saved_field(position, field)
+            };
             saved.push((field, of_field.name.filter(|_| whole.is_none())));
         }
     }
@@ -122,10 +130,28 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
     }
 }
 
+/// Reports a `keep` on a field that is no field of an item, or has another key for the same.
+fn check_kept(keys: &Keys, whole: Option<&str>, errors: &mut Errors) {
+    let Some(at) = keys.keep else { return };
+    if whole.is_none() {
+        errors.add(
+            at,
+            "`keep` is for the fields of items, with `#[snapshot(item)]` on the struct: of this struct, a restore \
+             leaves a field with `skip` alone",
+        );
+    } else if keys.skip.is_some() && whole == Some("item") {
+        errors.add(at, "`keep` leaves the field out of the bytes, as `skip` does: remove one of the two");
+    }
+}
+
 /// Reports how saves know a field, if its bytes do not depend on that.
 fn check_saved_keys(keys: &Keys, whole: Option<&str>, errors: &mut Errors) {
-    if let (Some(_), Some(at)) = (keys.skip, keys.name.or(keys.ty)) {
-        errors.add(at, "`skip` leaves the field out, so saves do not know it: remove one of the two");
+    if let (Some(_), Some(at)) = (keys.skip.or(keys.keep), keys.name.or(keys.ty)) {
+        let word = if keys.keep.is_some() { "keep" } else { "skip" };
+        errors.add(
+            at,
+            format!("`{word}` leaves the field out, so saves do not know it: remove one of the two"),
+        );
     } else if let (Some(at), Some(whole)) = (keys.name, whole) {
         let message = format!(
             "with `{whole}` on the struct, its saves have no names of fields: rename the field, and remove `name`"
@@ -219,6 +245,7 @@ fn saved_field(position: usize, field: &Field) -> SavedField {
         member,
         ty: field.ty.clone(),
         is_skipped: false,
+        is_kept: false,
         is_plain: false,
         written: 0,
         saved_name: None,

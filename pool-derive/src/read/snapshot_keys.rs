@@ -1,5 +1,5 @@
 //! The keys of `#[snapshot(..)]`: `item`, `plain`, `name = ".."` and `crate = path` on a type, `name = ".."` on a
-//! variant, `skip`, `plain`, `name = ".."` and `type = ".."` on a field.
+//! variant, `skip`, `keep`, `plain`, `name = ".."` and `type = ".."` on a field.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
@@ -18,6 +18,7 @@ use syn::{Attribute, Ident, LitStr, Meta, Path, Token};
 #[derive(Default)]
 pub(crate) struct Keys {
     pub(crate) skip: Option<SpanRange>,
+    pub(crate) keep: Option<SpanRange>,
     pub(crate) plain: Option<SpanRange>,
     pub(crate) item: Option<SpanRange>,
     pub(crate) krate: Option<Path>,
@@ -30,7 +31,7 @@ pub(crate) struct Keys {
 impl Keys {
     /// The keys of a field that say how it is saved.
     pub(crate) fn all(&self) -> impl Iterator<Item = SpanRange> + use<> {
-        self.skip.into_iter().chain(self.plain)
+        [self.skip, self.keep, self.plain].into_iter().flatten()
     }
 
     fn has(&self, key: Key) -> bool {
@@ -38,6 +39,7 @@ impl Keys {
             Key::Item => self.item.is_some(),
             Key::Plain => self.plain.is_some(),
             Key::Skip => self.skip.is_some(),
+            Key::Keep => self.keep.is_some(),
             Key::Name => self.name.is_some(),
             Key::Type => self.ty.is_some(),
             Key::Crate => self.krate.is_some(),
@@ -59,7 +61,7 @@ impl Key {
         match self {
             Key::Item | Key::Crate => on == On::Type,
             Key::Plain => on != On::Variant,
-            Key::Skip | Key::Type => on == On::Field,
+            Key::Skip | Key::Keep | Key::Type => on == On::Field,
             Key::Name => true,
         }
     }
@@ -190,6 +192,11 @@ fn read_key(
             keys.is_unclear = true;
             return false;
         }
+        Key::Keep if on == On::Type => {
+            errors.add(at, "`keep` belongs on a field: a restore leaves the field alone");
+            keys.is_unclear = true;
+            return false;
+        }
         Key::Item | Key::Crate if on != On::Type => {
             let why = if key == Key::Item { ": its values can be items of pools" } else { "" };
             errors.add(at, format!("`{word}` belongs on the type{why}"));
@@ -199,6 +206,7 @@ fn read_key(
         Key::Item | Key::Crate => &mut keys.item,
         Key::Plain => &mut keys.plain,
         Key::Skip => &mut keys.skip,
+        Key::Keep => &mut keys.keep,
     };
     note(noted, word, at, errors);
     let has_value = input.peek(Token![=]);
@@ -290,8 +298,8 @@ fn forms(on: On) -> &'static str {
         }
         On::Variant => "`#[snapshot(name = \"Idle\")]`",
         On::Field => {
-            "`#[snapshot(skip)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"score\")]` and `#[snapshot(type = \
-             \"Option<ShipHandle>\")]`"
+            "`#[snapshot(skip)]`, `#[snapshot(keep)]`, `#[snapshot(plain)]`, `#[snapshot(name = \"score\")]` and \
+             `#[snapshot(type = \"Option<ShipHandle>\")]`"
         }
     }
 }

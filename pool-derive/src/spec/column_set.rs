@@ -29,6 +29,7 @@ pub(crate) struct ColumnField {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FieldKey {
     Skip,
+    Keep,
     Group,
     Align,
 }
@@ -39,6 +40,11 @@ pub(crate) const FIELD_KEYS: &[Keyword<FieldKey>] = &[
         "skip",
         FieldKey::Skip,
         &["skipped", "skip_saving", "ignore", "ignored", "transient", "unsaved", "no_save", "default"],
+    ),
+    keyword(
+        "keep",
+        FieldKey::Keep,
+        &["kept", "keeps", "preserve", "retain", "retained", "leave", "stays", "constant"],
     ),
     keyword(
         "group",
@@ -52,6 +58,7 @@ impl FieldKey {
     pub(crate) fn example(self) -> &'static str {
         match self {
             FieldKey::Skip => "skip",
+            FieldKey::Keep => "keep",
             FieldKey::Group => "group = hot",
             FieldKey::Align => "align = 16",
         }
@@ -62,6 +69,8 @@ impl FieldKey {
 pub(crate) struct FieldKeys {
     /// The field is not part of images.
     pub(crate) skip: Setting<()>,
+    /// The field is not part of images, and a restore leaves it alone in objects that stay.
+    pub(crate) keep: Setting<()>,
     /// The fields of one group are side by side in one column.
     pub(crate) group: Setting<Ident>,
     /// The alignment of the column.
@@ -70,12 +79,13 @@ pub(crate) struct FieldKeys {
 
 impl FieldKeys {
     pub(crate) fn new() -> Self {
-        FieldKeys { skip: Setting::Empty, group: Setting::Empty, align: Setting::Empty }
+        FieldKeys { skip: Setting::Empty, keep: Setting::Empty, group: Setting::Empty, align: Setting::Empty }
     }
 
     pub(crate) fn set_wrong(&mut self, key: FieldKey) {
         match key {
             FieldKey::Skip => self.skip.set_wrong(),
+            FieldKey::Keep => self.keep.set_wrong(),
             FieldKey::Group => self.group.set_wrong(),
             FieldKey::Align => self.align.set_wrong(),
         }
@@ -84,6 +94,7 @@ impl FieldKeys {
     pub(crate) fn is_empty(&self, key: FieldKey) -> bool {
         match key {
             FieldKey::Skip => self.skip.is_empty(),
+            FieldKey::Keep => self.keep.is_empty(),
             FieldKey::Group => self.group.is_empty(),
             FieldKey::Align => self.align.is_empty(),
         }

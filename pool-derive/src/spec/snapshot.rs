@@ -33,6 +33,8 @@ pub(crate) struct SavedField {
     pub(crate) ty: Type,
     /// Whether it is not saved. A restored item has its default there.
     pub(crate) is_skipped: bool,
+    /// Whether a restore leaves it alone in an object that stays. It is skipped too.
+    pub(crate) is_kept: bool,
     /// Whether it is saved as its bytes in memory.
     pub(crate) is_plain: bool,
     /// A hash of how the source, or an earlier version of it, writes the type of a field of a struct that is saved
@@ -54,6 +56,7 @@ pub(crate) enum Key {
     Item,
     Plain,
     Skip,
+    Keep,
     Name,
     Type,
     Crate,
@@ -71,6 +74,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         "skip",
         Key::Skip,
         &["ignore", "ignored", "skipped", "skip_saving", "transient", "omit", "exclude", "default", "none"],
+    ),
+    keyword(
+        "keep",
+        Key::Keep,
+        &["kept", "keeps", "preserve", "retain", "retained", "leave", "stays", "constant"],
     ),
     keyword("name", Key::Name, &["rename", "renamed", "saved_name", "saved_as", "alias", "was", "key"]),
     keyword("type", Key::Type, &["ty", "type_name", "saved_type", "as"]),

@@ -16,7 +16,7 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::rows::One;
 use crate::rows::saved::Saved;
-use crate::store::saved::SavedStore;
+use crate::store::saved::{Former, SavedStore};
 use crate::track::Site;
 use core::iter;
 use core::marker::PhantomData;
@@ -237,7 +237,9 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
         const { assert!(!StackOf::<P>::IN_SLOTS, "links in the slots of free objects") };
         let index = handle.index();
         if self.rows.is_live(index) {
+            let mut former = Former::Same;
             if self.rows.slot_of(handle).is_none() {
+                former = Former::Other;
                 // SAFETY: 1. just asked.
                 unsafe { self.rows.renew(handle, site) };
             }
@@ -246,13 +248,13 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
             let place = unsafe { self.rows.place_of(index) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together. 3.
             // the place of a live slot has an object. 4. the bytes were checked.
-            unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, true, object) };
+            unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, former, object) };
             return;
         }
         let place = self.rows.next_place(index);
         // SAFETY: 1. the slot is not live, so the place is below the capacity. The store is mutably borrowed. 2. they
         // belong together. 3. no slot has an object there, and free slots are in a table. 4. the bytes were checked.
-        unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, false, object) };
+        unsafe { S::put_saved(&raw mut self.store, &mut self.filled, place, Former::None, object) };
         let is_taken = self.rows.reserve_at(handle);
         invariant!(is_taken, "a slot that can mirror is live, free or retired");
         if is_taken {

@@ -1,5 +1,6 @@
 //! Saving a body: its rows, and the objects of its store word by word.
 
+use super::kept::load_kept;
 use super::{Body, SeatsOf};
 use crate::base::item_field::{ItemField, Show};
 use crate::base::word::Word;
@@ -26,6 +27,8 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
     type Layout = P::Layout;
 
     const ITEMS: Items = S::ITEMS;
+
+    const KEEPS: bool = S::KEEPS;
 
     fn rows(&self) -> &Rows<P::Layout> {
         &self.rows
@@ -61,6 +64,10 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
         // SAFETY: 1. and 2. it is called below only.
         let mut load = unsafe { S::loader() };
         move |body, image, mut bytes| {
+            if const { S::KEEPS } {
+                // SAFETY: 1. the caller promises an image and bytes that were checked. 2. `load` is that of the store.
+                return unsafe { load_kept(body, image, bytes, load) };
+            }
             let Body { rows, filled, store } = body;
             // SAFETY: 1. an image was checked to have at most as many slots as the pool. The store is mutably borrowed,
             // and its objects were dropped.
@@ -74,7 +81,7 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
                 //    pool `seat` gives each a place of its own. The store is mutably borrowed, and its objects were
                 //    dropped. If one is read that panics, the pool forgets all of them.
                 // 2. the caller promises bytes that were checked.
-                bytes = load(store, word, bytes);
+                bytes = load(store, word, &mut 0, bytes);
             }
             invariant!(bytes.is_empty(), "the objects have other bytes than the image");
         }

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// Structs of columns that can be saved to bytes.
 ///
 /// Every saved field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and [`bytemuck::CheckedBitPattern`]. Every
-/// [`bytemuck::Pod`] type is all three. A field with `#[pool(skip)]` only has to be `Zeroable`.
+/// [`bytemuck::Pod`] type is all three. A field with `#[pool(skip)]` or `#[pool(keep)]` only has to be `Zeroable`.
 ///
 /// If a field is less visible than the struct, the struct needs `#[pool(saved)]` too. The reason: a restore can combine
 /// any values of the fields, including combinations that the struct's own module would never make.
@@ -49,7 +49,8 @@ where
 ///
 /// A field with `#[pool(skip)]` is not in the bytes, so you can change its definition later. After a restore the field
 /// holds what its slot held before in this pool, or zeros. In a [dense](crate::layout::Dense) pool it always holds
-/// zeros, because another object may be at that position.
+/// zeros, because another object may be at that position. A field with `#[pool(keep)]` is not in the bytes either.
+/// After a restore it holds what it held before if its object was live, under the same handle, and zeros if not.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these: see
     /// [`Pool::save_into`](crate::Pool::save_into).

@@ -26,9 +26,17 @@ pub use groups::{Field, FieldList, Group};
 #[derive(Debug)]
 pub enum Saved {}
 
-/// The column is not part of images.
+/// The column, or a field of one, is not part of images. If it is kept, it belongs to the object: a restore leaves it
+/// alone in an object that stays, and writes zeros for others. (The trait of lists is implemented for this type and not
+/// for two with a trait of their own, which errors would name.)
 #[derive(Debug)]
-pub enum Skipped {}
+pub enum Unsaved<const IS_KEPT: bool> {}
+
+/// The column is not part of images.
+pub type Skipped = Unsaved<false>;
+
+/// The column is not part of images, and is kept.
+pub type Kept = Unsaved<true>;
 
 /// The column has rows of several fields, and these are part of images, or not, one by one.
 #[derive(Debug)]
@@ -46,7 +54,8 @@ pub enum Closed {}
     note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
             without fields can be; keep a handle as a `stackpool::Link`, and other types that derive `Snapshot` in a \
             `HandleMap` beside the pool",
-    note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
+    note = "`#[pool(skip)]` or `#[pool(keep)]` on a field leaves it out of the bytes; its type is then \
+            `bytemuck::Zeroable`"
 )]
 pub trait PlainColumn: NoUninit + CheckedBitPattern + Zeroable {}
 
@@ -58,8 +67,8 @@ impl<E: NoUninit + CheckedBitPattern + Zeroable> PlainColumn for E {}
     message = "saving a column pool needs skipped fields of which zero bytes are a value, and `{Self}` is not known to \
                be one",
     label = "a restore gives new slots zeros in this field",
-    note = "a field with `#[pool(skip)]` is `bytemuck::Zeroable`, as numbers are; keep one that is not in a \
-            `HandleMap` beside the pool"
+    note = "a field with `#[pool(skip)]` or `#[pool(keep)]` is `bytemuck::Zeroable`, as numbers are; keep one that is \
+            not in a `HandleMap` beside the pool"
 )]
 pub trait ZeroedColumn: ColumnItem + Zeroable {}
 
@@ -70,8 +79,8 @@ impl<E: ColumnItem + Zeroable> ZeroedColumn for E {}
 ///
 /// # Safety
 ///
-/// 1. `load` and `zero` write no element of other slots than they are given, and read none but those of columns that
-///    have skipped fields, of the live slots. `differing` reads no element of other slots than it is asked for.
+/// 1. `load`, `zero` and `zero_unsaved` write no element of other slots than they are given, and read none but those of
+///    columns that have skipped fields, of the live slots or of the slots that they are given. `differing` reads no element of other slots than it is asked for.
 /// 2. `check` accepts bytes only if `load` makes valid elements of them. `has_any_bytes` is `true` only if `check`
 ///    accepts all bytes.
 #[diagnostic::on_unimplemented(
@@ -87,6 +96,9 @@ pub unsafe trait SavedList: ColumnList {
 
     /// Whether `load` may leave bytes of an element as they were.
     const SKIPS: bool;
+
+    /// Whether there are fields that are [kept](Kept).
+    const KEEPS: bool;
 
     /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
     fn column_bytes(number: usize) -> Option<usize>;
@@ -140,12 +152,21 @@ pub unsafe trait SavedList: ColumnList {
     ///
     /// 1. The rule of cells.
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>);
+
+    /// Writes zeros to the fields of some slots that are [kept](Kept), or to those that are [skipped](Skipped).
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written.
+    unsafe fn zero_unsaved<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>, are_kept: bool);
 }
 
 // SAFETY: 1. and 2. There are no elements.
 unsafe impl SavedList for () {
     const BYTES: usize = 0;
     const SKIPS: bool = false;
+    const KEEPS: bool = false;
 
     fn column_bytes(_: usize) -> Option<usize> {
         None
@@ -181,6 +202,9 @@ unsafe impl SavedList for () {
 
     #[inline]
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
+
+    #[inline]
+    unsafe fn zero_unsaved<L: Layout>(_: *mut (), _: Range<usize>, _: bool) {}
 }
 
 /// [`SavedList::differing`] for a list whose first column has elements of this many bytes. `differs` compares one.
@@ -215,6 +239,7 @@ where
 {
     const BYTES: usize = size_of::<E>() + T::BYTES;
     const SKIPS: bool = T::SKIPS;
+    const KEEPS: bool = T::KEEPS;
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
@@ -299,15 +324,23 @@ where
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
+
+    #[inline]
+    unsafe fn zero_unsaved<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>, are_kept: bool) {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::zero_unsaved(Cells::rest_mut(cells), slots, are_kept) };
+    }
 }
 
 // SAFETY: 1. and 2. `load` leaves the elements alone.
-unsafe impl<E: ZeroedColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Skipped>, T)
+unsafe impl<E: ZeroedColumn, const ALIGN: usize, const IS_KEPT: bool, T: SavedList> SavedList
+    for (Column<E, ALIGN, Unsaved<IS_KEPT>>, T)
 where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = T::BYTES;
     const SKIPS: bool = true;
+    const KEEPS: bool = IS_KEPT || T::KEEPS;
 
     fn column_bytes(number: usize) -> Option<usize> {
         T::column_bytes(number)
@@ -356,6 +389,17 @@ where
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
+
+    unsafe fn zero_unsaved<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>, are_kept: bool) {
+        if IS_KEPT == are_kept {
+            // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
+            let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+            // SAFETY: the cells can be written (1.). Zero bytes are an element: it is `Zeroable`.
+            unsafe { start.write_bytes(0, slots.len()) };
+        }
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::zero_unsaved(Cells::rest_mut(cells), slots, are_kept) };
+    }
 }
 
 // SAFETY: 1. The elements of live slots are read and written one by one. 2. `FieldList` promises this of the bytes of a
@@ -367,6 +411,7 @@ where
 {
     const BYTES: usize = E::Fields::BYTES + T::BYTES;
     const SKIPS: bool = E::Fields::BYTES < size_of::<E>() || T::SKIPS;
+    const KEEPS: bool = E::Fields::KEEPS || T::KEEPS;
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
@@ -445,5 +490,20 @@ where
         }
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    }
+
+    unsafe fn zero_unsaved<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>, are_kept: bool) {
+        if E::Fields::BYTES < size_of::<E>() {
+            for index in slots.clone() {
+                // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
+                let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
+                // SAFETY: the caller promises that the element was written (2.).
+                let row = unsafe { place.read() };
+                // SAFETY: the cells can be written (1.).
+                unsafe { place.write(E::join(E::Fields::zero_unsaved(row.split(), are_kept))) };
+            }
+        }
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::zero_unsaved(Cells::rest_mut(cells), slots, are_kept) };
     }
 }

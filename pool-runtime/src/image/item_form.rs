@@ -32,7 +32,7 @@ pub use bytes::{Checked, Sink, Source, not_checked};
 pub(crate) use bytes::{Comparison, Writer};
 pub use composite::Each;
 use reader::{CopyOf, PlainReader};
-pub use reader::{Reader, by_function, read};
+pub use reader::{Reader, by_function, keeping, read, read_over};
 
 /// How a value is saved: an item, or a field of one. The derive implements it for items, and takes the types of their
 /// fields apart: an `Option`, an array and a tuple are known by how they are written, and what they consist of is plain
@@ -46,6 +46,8 @@ pub trait FieldForm {
     const SHAPE: u64;
     /// Whether [`reader`](FieldForm::reader) calls code of a user: the `Default` of a skipped field.
     const CALLS_DEFAULT: bool;
+    /// Whether a value has fields that stay when it is [read](Reader::read_over) in the place of another one.
+    const KEEPS: bool = false;
     /// Shows the bytes of an item.
     const SHOW: Show = show_bytes;
     /// The fields of an item that is a struct.
@@ -242,6 +244,39 @@ pub fn restored<T: SkippedField>() -> impl Reader<T> {
     CopyOf(T::default())
 }
 
+/// The type of a field of an item that a restore leaves alone.
+#[diagnostic::on_unimplemented(
+    message = "an object that a restore brings back has the default in a kept field, and `{Self}` is not `Default`",
+    label = "`{Self}` does not implement `Default`",
+    note = "derive `Default` for a type of yours; an `Option` of any type has the default `None`, which says that the \
+            field is to be filled again"
+)]
+pub trait KeptField: Default {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> KeptField for T {}
+
+/// Returns the `Default` of a kept field, for a value that takes the place of none.
+#[must_use]
+#[inline(always)]
+pub fn kept<T: KeptField>() -> T {
+    T::default()
+}
+
+/// Checks that no part of a struct or an enum has fields that are kept, if it has none itself.
+///
+/// # Panics
+///
+/// If one has. That is a compile error.
+#[track_caller]
+pub const fn keeps_nothing<F: FieldForm>() {
+    assert!(
+        !F::KEEPS,
+        "a part of this type has a field with `#[snapshot(keep)]`, which only a struct keeps that is the item itself: \
+         write `#[snapshot(keep)]` before the whole part, or move the field to the item"
+    );
+}
+
 /// Returns what reads the values of a field. This function, and not the method, is what generated code calls: where a
 /// type has no form, that is one error.
 #[must_use]
@@ -269,6 +304,7 @@ impl<T: LeafField<BY_HAND>, const BY_HAND: bool> FieldForm for Leaf<T, BY_HAND> 
     const BYTES: usize = <T::Form as FieldForm>::BYTES;
     const SHAPE: u64 = <T::Form as FieldForm>::SHAPE;
     const CALLS_DEFAULT: bool = <T::Form as FieldForm>::CALLS_DEFAULT;
+    const KEEPS: bool = <T::Form as FieldForm>::KEEPS;
 
     #[inline(always)]
     fn put<S: Sink>(value: &T, sink: &mut S) {
@@ -310,6 +346,7 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     const BYTES: usize = 1 + F::BYTES;
     const SHAPE: u64 = F::SHAPE.rotate_left(1);
     const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
+    const KEEPS: bool = F::KEEPS;
 
     #[inline(always)]
     fn put<S: Sink>(value: &Self::Value, sink: &mut S) {
@@ -357,6 +394,19 @@ impl<F: FieldForm, R: Reader<F::Value>> Reader<Option<F::Value>> for MaybeReader
             return None;
         }
         Some(self.0.read(source))
+    }
+
+    /// What is kept of a value stays as long as there is one.
+    #[inline(always)]
+    fn read_over(&self, value: &mut Option<F::Value>, source: &mut Source<'_>) {
+        match (source.byte(), &mut *value) {
+            (0, _) => {
+                source.skip(F::BYTES);
+                *value = None;
+            }
+            (_, Some(value)) => self.0.read_over(value, source),
+            (_, None) => *value = Some(self.0.read(source)),
+        }
     }
 }
 

@@ -110,8 +110,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Panics
     ///
     /// Panics if the `Default` of a skipped field of the items does (`#[snapshot(skip)]`). The pool stays as it was. If
-    /// a [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand panics, the pool is empty
-    /// afterwards, as a new one.
+    /// a [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand, the `Default` of a kept field
+    /// (`#[snapshot(keep)]`) or a destructor panics, the pool is empty afterwards, as a new one.
     #[doc(alias("rollback", "from_bytes", "load"))]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError>

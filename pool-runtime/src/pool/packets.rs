@@ -30,6 +30,9 @@ use crate::track::Site;
 /// Until all packets arrived, it has some objects of now and some of before. A handle in an object may name an object
 /// that has not come yet.
 ///
+/// Fields with `#[snapshot(keep)]` are not in packets. They stay in an object that is written again, and have their
+/// default in one that is new or replaces another.
+///
 /// Each pool of a world has packets of its own.
 ///
 /// ```

@@ -31,6 +31,10 @@ pub(crate) unsafe trait Saved: Sized {
     /// The objects. A pool of values has none.
     const ITEMS: Items;
 
+    /// Whether objects have fields that a restore leaves alone. Then [`loader`](Saved::loader) is called before the
+    /// image is loaded, with the objects of the pool, and removes those that are not in the image.
+    const KEEPS: bool = false;
+
     fn rows(&self) -> &Rows<Self::Layout>;
 
     /// The rows, and the memory of the free slots, for writing.
@@ -58,7 +62,8 @@ pub(crate) unsafe trait Saved: Sized {
     ///
     /// # Safety
     ///
-    /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image.
+    /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image. If objects have
+    ///    fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded afterwards.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]);
 
     /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
@@ -173,14 +178,29 @@ pub(crate) unsafe trait Saved: Sized {
         let load = unsafe { Self::loader() };
         then()?;
         // From here on, no code of a user runs, except the destructors of objects, and what was written by hand for the
-        // fields of an item: `CheckedBitPattern`, `FieldBytes`, the forms of fields and the rows of groups. Bytes are
-        // checked again when they are read, and if one of these panics, the rows are emptied.
+        // fields of an item: `CheckedBitPattern`, `FieldBytes`, the forms of fields, the rows of groups, and the
+        // `Default` of kept fields. Bytes are checked again when they are read, and if one of these panics, the rows are
+        // emptied.
         if Self::NOTES_CHANGES {
             self.add_differences(&image, bytes);
         }
-        let unloaded = Unloaded(self);
-        let rows = unloaded.0.rows_and_memory().0;
+        let rows = self.rows_and_memory().0;
         rows.counts.note(rows.len());
+        if Self::KEEPS {
+            load(self, &image, bytes);
+            let (rows, memory) = self.rows_and_memory();
+            // SAFETY: 1. it is the memory of this pool, whose objects are those of the live slots of the image. 2. `load`
+            // loaded them, and they are seated below.
+            unsafe { rows.load(memory, &image, site) };
+            if <Self::Layout as Layout>::Seats::ARE_DENSE {
+                for slot in image.live_slots() {
+                    // SAFETY: 1. the image was just loaded, and these are its live slots.
+                    unsafe { rows.seat(&image, slot as usize) };
+                }
+            }
+            return Ok(());
+        }
+        let unloaded = Unloaded(self);
         // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
         unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();

@@ -257,7 +257,7 @@ macro_rules! saved_methods {
         /// # Panics
         ///
         /// Panics if the `Default` of a skipped field of the values panics (`#[snapshot(skip)]`). The table stays as it
-        /// was.
+        /// was. If that of a kept field does (`#[snapshot(keep)]`), the table is empty afterwards.
         pub fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
             self.restore_then(saved, || Ok(()))
         }
@@ -304,11 +304,11 @@ macro_rules! saved_methods {
             // A map of zero bytes was made by no constructor of ours.
             const { <P::Layout as $crate::layout::Layout>::CHECK };
             let entries = Self::entries(saved)?;
-            let read = $crate::image::plain_data::reader::<V>();
+            let reader = <V::Form as $crate::image::item_form::FieldForm>::reader();
             then()?;
             // No code of a user runs, except as where a pool is restored.
             let unloaded = EmptyOnUnwind(self);
-            unloaded.0.load(&entries, read);
+            unloaded.0.load(&entries, &reader);
             core::mem::forget(unloaded);
             Ok(())
         }

@@ -291,7 +291,7 @@ fn restore_items<F: FieldForm>(
     then()?;
     let mut next = 0;
     while next < values.len() {
-        values[next] = reader.read(&mut source.part(F::BYTES));
+        reader.read_over(&mut values[next], &mut source.part(F::BYTES));
         next += 1;
     }
     Ok(())

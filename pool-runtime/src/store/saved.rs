@@ -6,6 +6,17 @@ use crate::base::word::Word;
 use crate::image::fingerprint::Items;
 use crate::layout::spec::PoolSpec;
 
+/// What is at the place of an object that is put.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Former {
+    /// No object.
+    None,
+    /// An object of another handle.
+    Other,
+    /// The object itself, as it was before.
+    Same,
+}
+
 /// A store whose objects can be saved to bytes.
 ///
 /// # Safety
@@ -17,6 +28,9 @@ use crate::layout::spec::PoolSpec;
 pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// The objects.
     const ITEMS: Items;
+
+    /// Whether objects have fields that a restore leaves alone, if the object is live before and after.
+    const KEEPS: bool;
 
     /// The fields of an object, and how one that has none is shown.
     fn fields() -> (&'static [ItemField], Option<Show>);
@@ -35,34 +49,39 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     ///
     /// # Safety
     ///
-    /// 1. Both numbers are at most the capacity. The store is valid for writes, and its objects are forgotten.
+    /// 1. Both numbers are at most the capacity. The store is valid for writes. Its objects are forgotten; if the store
+    ///    [keeps](SavedStore::KEEPS) fields, it has those that are kept, at places before `live`.
     unsafe fn make_room(_this: *mut Self, _filled: &mut Self::Filled, _slots: u32, _live: usize) {}
 
     /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. It has called what a
     /// user can implement already, as far as possible. If it panics, objects before are loaded, and the other places
     /// are as they were.
     ///
+    /// It is told which slots of the word have objects whose fields are kept, the first slot in the lowest bit. If the
+    /// store [keeps](SavedStore::KEEPS) fields, it adds each other slot as soon as that has an object.
+    ///
     /// # Safety
     ///
     /// 1. The places of the live slots are below the capacity. The store is valid for writes, and `make_room` was
-    ///    called. What the places hold is forgotten.
+    ///    called. What the places hold is forgotten, except for the objects that are kept.
     /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
-    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8];
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8];
 
-    /// Puts an object, of these bytes, at a place. Drops the one that is there. Fields that are not saved are those of
-    /// that one, or zeros. If code of a user panics that reads the bytes, the place is as it was.
+    /// Puts an object, of these bytes, at a place. Drops the one that is there, unless fields of it are kept. Fields that
+    /// are skipped are those of that one, or zeros. If code of a user panics that reads the bytes, the place has the
+    /// former object, which may have fields of both.
     ///
     /// # Safety
     ///
     /// 1. The rule of stores.
     /// 2. `filled` is that of the store.
-    /// 3. `has_object` says whether the place has an object.
+    /// 3. The place has an object, unless the `former` is none.
     /// 4. The bytes are those of an object: `are_objects` returned `true` for them.
     unsafe fn put_saved(
         this: *mut Self,
         filled: &mut Self::Filled,
         place: usize,
-        has_object: bool,
+        former: Former,
         bytes: &[u8],
     );
 

@@ -76,10 +76,7 @@ fn list_type(plan: &Columns) -> TokenStream {
     let site = *site;
     list(plan.columns.iter().enumerate().map(|(position, column)| {
         let (element, kind) = match (&column.row, column.fields.as_slice()) {
-            (None, [field]) => {
-                let kind = if plan.fields[*field].is_skipped { "Skipped" } else { "Saved" };
-                (checked_type(site, *field).into_token_stream(), kind)
-            }
+            (None, [field]) => (checked_type(site, *field).into_token_stream(), plan.fields[*field].kind),
             (row, _) => (row.to_token_stream(), "Grouped"),
         };
         let kind = Ident::new(if plan.is_open { kind } else { "Closed" }, site);

@@ -144,7 +144,7 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let site = *site;
     let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let checked = column.fields.iter().map(|field| checked_type(site, *field));
-    let kinds = plan.fields_of(column).map(|field| if field.is_skipped { "Skipped" } else { "Saved" });
+    let kinds = plan.fields_of(column).map(|field| field.kind);
     let fields = list(checked.clone().zip(kinds).map(|(ty, kind)| {
         let kind = Ident::new(kind, site);
         quote_spanned!(site=> #krate::__private::Field<#ty, #krate::__private::#kind>)

@@ -42,9 +42,8 @@ pub(super) trait ItemForm {
     /// The body that replaces the handles in a value.
     fn relink(&self, printer: &ItemPrinter<'_>) -> TokenStream;
 
-    /// The fields that the function that reads a value takes readers of, and the expression that reads one from
-    /// `source`.
-    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream);
+    /// The statements that make the readers of the fields, and the expression for what reads a value.
+    fn reader(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream);
 }
 
 /// What is known of the fields.
@@ -61,7 +60,8 @@ impl ItemPrinter<'_> {
         let (mut plain, mut skipped, mut shapes) = (Vec::new(), Vec::new(), Vec::new());
         for field in fields {
             if field.is_skipped {
-                skipped.push(&field.ty);
+                skipped
+                    .push((&field.ty, if field.is_kept { quote!(KeptField) } else { quote!(SkippedField) }));
             } else {
                 leaves(&field.ty, &mut plain);
                 shapes.push(self.of_form(&field.ty, &quote!(SHAPE)));
@@ -71,15 +71,16 @@ impl ItemPrinter<'_> {
         for ty in plain {
             bounds.push((ty, quote!(#krate::__private::snapshot::PlainPart)));
         }
-        for ty in skipped {
-            bounds.push((ty, quote!(#krate::__private::snapshot::SkippedField)));
+        for (ty, bound) in skipped {
+            bounds.push((ty, quote!(#krate::__private::snapshot::#bound)));
         }
         let generics = bounded(&self.spec.generics, bounds);
         let (on_impl, arguments, bounds) = split(&generics);
         let (kind, shape, bytes) = form.shape(self);
-        let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
+        let (put, check, (readers, reader)) = (form.put(self), form.check(self), form.reader(self));
         let relink = form.relink(self);
         let calls_default = self.calls_default(fields);
+        let keeps = self.any(fields, |field| field.is_kept, &quote!(KEEPS));
         let texts = texts(site, krate, form.texts());
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
@@ -129,6 +130,10 @@ impl ItemPrinter<'_> {
                     #is_not
                     #calls_default
                 };
+                const KEEPS: ::core::primitive::bool = {
+                    #is_not
+                    #keeps
+                };
                 #texts
 
                 #[inline]
@@ -152,9 +157,7 @@ impl ItemPrinter<'_> {
                 fn reader() -> impl #krate::__private::snapshot::Reader<Self> {
                     #is_not
                     #readers
-                    #krate::__private::snapshot::by_function(
-                        move |__stackpool_source: &mut #krate::__private::snapshot::Source<'_>| #read,
-                    )
+                    #reader
                 }
 
                 fn relink<__StackpoolMoved: #krate::Moved>(
@@ -259,6 +262,18 @@ impl ItemPrinter<'_> {
         (pattern, joined(fields.iter().zip(&values).map(|(field, value)| print(field, value))))
     }
 
+    /// What reads values by this expression, which has no kept field of its own: no value in the parts of this one may
+    /// have one.
+    pub(super) fn by_function(&self, read: &TokenStream) -> TokenStream {
+        let (site, krate) = (self.site, self.krate);
+        quote_spanned! {site=>
+            const { #krate::__private::snapshot::keeps_nothing::<Self>() };
+            #krate::__private::snapshot::by_function(
+                move |__stackpool_source: &mut #krate::__private::snapshot::Source<'_>| #read,
+            )
+        }
+    }
+
     /// The statements that check the fields of a value.
     pub(super) fn check_fields(&self, fields: &[SavedField]) -> TokenStream {
         let site = self.site;
@@ -281,11 +296,10 @@ impl ItemPrinter<'_> {
     /// that is read from `source`, in braces.
     pub(super) fn read_fields(&self, variant: u8, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let (krate, site) = (self.krate, self.site);
-        let read = |position: usize, ty| {
-            format_ident!("__stackpool_read_{variant}_{position}", span = SpanRange::of(ty).end())
-        };
-        let readers = fields.iter().enumerate().map(|(position, SavedField { ty, is_skipped, .. })| {
-            let read = read(position, ty);
+        let others = fields.iter().enumerate().filter(|(_, field)| !field.is_kept);
+        let readers = others.map(|(position, field)| {
+            let SavedField { ty, is_skipped, .. } = field;
+            let read = reader_of(variant, position, field);
             let (function, of) = if *is_skipped {
                 (quote!(restored), ty.to_token_stream())
             } else {
@@ -299,23 +313,69 @@ impl ItemPrinter<'_> {
             let form = form.map(|form| quote_spanned!(site=> let _ = #form;));
             quote_spanned!(site=> #form let #read = #reader;)
         });
-        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, .. })| {
-            let (member, read) = (printed(member), read(position, ty));
+        let reads = fields.iter().enumerate().map(|(position, field)| {
+            let SavedField { member, ty, .. } = field;
+            let (member, read) = (printed(member), reader_of(variant, position, field));
+            if field.is_kept {
+                let function = quote!(#krate::__private::snapshot::kept::<);
+                let default = around(ty, function, ty.to_token_stream(), quote!(>));
+                let default = called(ty, default, TokenStream::new());
+                return quote_spanned!(site=> #member: #default);
+            }
             let function = around(ty, quote!(#krate::__private::snapshot::read), quote!(), quote!());
-            let read = SpanRange::of(ty).claim(quote!(&#read));
+            // Where some fields are kept, two functions borrow the readers.
+            let borrow = (!fields.iter().any(|field| field.is_kept)).then(|| quote!(&));
+            let read = SpanRange::of(ty).claim(quote!(#borrow #read));
             let read = called(ty, function, quote_spanned!(site=> #read, __stackpool_source));
             quote_spanned!(site=> #member: #read)
         });
         (joined(readers), quote_spanned!(site=> { #(#reads),* }))
     }
 
-    /// Whether one of the fields calls the `Default` of a skipped one.
+    /// A pattern that has the readers of these fields, of which some are kept, and the fields of a value; and the
+    /// statements that read the others in their place.
+    pub(super) fn read_over_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream, TokenStream) {
+        let (krate, site) = (self.krate, self.site);
+        let (mut readers, mut members, mut reads) = (Vec::new(), Vec::new(), Vec::new());
+        for (position, field) in fields.iter().enumerate() {
+            if field.is_kept {
+                continue;
+            }
+            let read = reader_of(0, position, field);
+            readers.push(read.clone());
+            let (ty, member) = (&field.ty, printed(&field.member));
+            let value = format_ident!("__stackpool_value_{position}", span = ty.span());
+            members.push(quote_spanned!(site=> #member: #value));
+            let function = around(ty, quote!(#krate::__private::snapshot::read_over), quote!(), quote!());
+            let read = called(ty, function, quote_spanned!(site=> #read, #value, __stackpool_source));
+            reads.push(quote_spanned!(site=> let () = #read;));
+        }
+        (quote_spanned!(site=> (#(#readers,)*)), quote_spanned!(site=> { #(#members,)* .. }), joined(reads))
+    }
+
+    /// Whether one of the fields calls the `Default` of a skipped one, before anything changes.
     fn calls_default(&self, fields: &[&SavedField]) -> TokenStream {
+        self.any(fields, |field| field.is_skipped && !field.is_kept, &quote!(CALLS_DEFAULT))
+    }
+
+    /// Whether `has` is true of one of the fields, or the `constant` of the form of one that is saved.
+    fn any(
+        &self,
+        fields: &[&SavedField],
+        has: impl Fn(&SavedField) -> bool,
+        constant: &TokenStream,
+    ) -> TokenStream {
         let site = self.site;
-        if fields.iter().any(|field| field.is_skipped) {
+        if fields.iter().any(|field| has(field)) {
             return quote_spanned!(site=> true);
         }
-        let of_fields = fields.iter().map(|field| self.of_form(&field.ty, &quote!(CALLS_DEFAULT)));
+        let saved = fields.iter().filter(|field| !field.is_skipped);
+        let of_fields = saved.map(|field| self.of_form(&field.ty, constant));
         quote_spanned!(site=> false #(|| #of_fields)*)
     }
+}
+
+/// The variable that has what reads a field.
+fn reader_of(variant: u8, position: usize, field: &SavedField) -> Ident {
+    format_ident!("__stackpool_read_{variant}_{position}", span = SpanRange::of(&field.ty).end())
 }

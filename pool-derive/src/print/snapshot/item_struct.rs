@@ -68,12 +68,33 @@ impl ItemForm for StructPrinter<'_> {
         }
     }
 
-    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
+    fn reader(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
+        let (site, krate) = (printer.site, printer.krate);
         let (readers, fields) = printer.read_fields(0, self.fields);
-        let read = quote_spanned! {printer.site=> {
-            let _ = &__stackpool_source;
-            Self #fields
-        }};
-        (readers, read)
+        if !self.fields.iter().any(|field| field.is_kept) {
+            let read = quote_spanned! {site=> {
+                let _ = &__stackpool_source;
+                Self #fields
+            }};
+            return (readers, printer.by_function(&read));
+        }
+        let (names, pattern, reads) = printer.read_over_fields(self.fields);
+        let reader = quote_spanned! {site=>
+            #krate::__private::snapshot::keeping(
+                #names,
+                |__stackpool_readers, __stackpool_source| {
+                    let _ = &__stackpool_source;
+                    let #names = __stackpool_readers;
+                    Self #fields
+                },
+                |__stackpool_readers, __stackpool_value: &mut Self, __stackpool_source| {
+                    let _ = &__stackpool_source;
+                    let #names = __stackpool_readers;
+                    let Self #pattern = __stackpool_value;
+                    #reads
+                },
+            )
+        };
+        (readers, reader)
     }
 }

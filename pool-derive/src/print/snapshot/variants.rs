@@ -100,7 +100,7 @@ impl ItemForm for EnumPrinter<'_> {
         }
     }
 
-    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
+    fn reader(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
         let (site, krate) = (printer.site, printer.krate);
         let (mut readers, mut arms) = (TokenStream::new(), TokenStream::new());
         for (number, variant) in self.numbered() {
@@ -122,7 +122,7 @@ impl ItemForm for EnumPrinter<'_> {
                 _ => #krate::__private::snapshot::not_checked(),
             }
         };
-        (readers, read)
+        (readers, printer.by_function(&read))
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "bytes that were checked are read as values")]
 
-use super::{PlainColumn, Saved, Skipped, ZeroedColumn};
+use super::{PlainColumn, Saved, Unsaved, ZeroedColumn};
 use crate::base::bit_pattern;
 use crate::base::zeroed::zeroed;
 use core::marker::PhantomData;
@@ -38,6 +38,8 @@ pub unsafe trait FieldList {
     type Values: Copy;
     /// The number of bytes of the values that are saved.
     const BYTES: usize;
+    /// Whether there are fields that are [kept](super::Kept).
+    const KEEPS: bool;
 
     /// Whether any bytes are values.
     fn has_any_bytes() -> bool;
@@ -60,12 +62,17 @@ pub unsafe trait FieldList {
 
     /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
     fn zeroed() -> Self::Values;
+
+    /// Returns the values, of which those are zero that are [kept](super::Kept), or those that are
+    /// [skipped](super::Skipped).
+    fn zero_unsaved(values: Self::Values, are_kept: bool) -> Self::Values;
 }
 
 // SAFETY: 1. there are no fields.
 unsafe impl FieldList for () {
     type Values = ();
     const BYTES: usize = 0;
+    const KEEPS: bool = false;
 
     fn has_any_bytes() -> bool {
         true
@@ -90,12 +97,16 @@ unsafe impl FieldList for () {
 
     #[inline]
     fn zeroed() {}
+
+    #[inline]
+    fn zero_unsaved((): (), _: bool) {}
 }
 
 // SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes of the first field, and the rest promises the same of its own.
 unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = size_of::<E>() + T::BYTES;
+    const KEEPS: bool = T::KEEPS;
 
     fn has_any_bytes() -> bool {
         bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
@@ -133,12 +144,20 @@ unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     fn zeroed() -> Self::Values {
         (zeroed(), T::zeroed())
     }
+
+    #[inline]
+    fn zero_unsaved((first, rest): Self::Values, are_kept: bool) -> Self::Values {
+        (first, T::zero_unsaved(rest, are_kept))
+    }
 }
 
 // SAFETY: 1. the rest promises the same, and the first field has no bytes.
-unsafe impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
+unsafe impl<E: ZeroedColumn, const IS_KEPT: bool, T: FieldList> FieldList
+    for (Field<E, Unsaved<IS_KEPT>>, T)
+{
     type Values = (E, T::Values);
     const BYTES: usize = T::BYTES;
+    const KEEPS: bool = IS_KEPT || T::KEEPS;
 
     fn has_any_bytes() -> bool {
         T::has_any_bytes()
@@ -167,5 +186,10 @@ unsafe impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) 
     #[inline]
     fn zeroed() -> Self::Values {
         (zeroed(), T::zeroed())
+    }
+
+    #[inline]
+    fn zero_unsaved((first, rest): Self::Values, are_kept: bool) -> Self::Values {
+        (if IS_KEPT == are_kept { zeroed() } else { first }, T::zero_unsaved(rest, are_kept))
     }
 }

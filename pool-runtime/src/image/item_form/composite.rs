@@ -15,6 +15,7 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     const BYTES: usize = N * F::BYTES;
     const SHAPE: u64 = F::SHAPE.rotate_left(2);
     const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
+    const KEEPS: bool = F::KEEPS;
 
     #[inline(always)]
     fn put<S: Sink>(values: &Self::Value, sink: &mut S) {
@@ -50,6 +51,11 @@ impl<T, R: Reader<T>, const N: usize> Reader<[T; N]> for EachReader<R> {
     fn read(&self, source: &mut Source<'_>) -> [T; N] {
         self.0.read_array(source)
     }
+
+    #[inline(always)]
+    fn read_over(&self, values: &mut [T; N], source: &mut Source<'_>) {
+        each!(N, |index| self.0.read_over(&mut values[index], source));
+    }
 }
 
 /// Reads a tuple.
@@ -66,6 +72,7 @@ macro_rules! tuples {
                 shape
             };
             const CALLS_DEFAULT: bool = false $(|| $part::CALLS_DEFAULT)*;
+            const KEEPS: bool = false $(|| $part::KEEPS)*;
 
             #[inline(always)]
             fn put<Z: Sink>(($($value,)*): &Self::Value, sink: &mut Z) {
@@ -94,6 +101,13 @@ macro_rules! tuples {
             fn read(&self, source: &mut Source<'_>) -> ($($part,)*) {
                 let ($($value,)*) = &self.0;
                 ($($value.read(source),)*)
+            }
+
+            #[inline(always)]
+            #[expect(non_snake_case, reason = "there is one name for the type of a reader and for its value")]
+            fn read_over(&self, values: &mut ($($part,)*), source: &mut Source<'_>) {
+                let (($($reader,)*), ($($value,)*)) = (&self.0, values);
+                $($reader.read_over($value, source);)*
             }
         }
     };

@@ -7,6 +7,7 @@ use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
+use crate::image::item_form::{FieldForm, Reader, Source};
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, SnapshotError};
 use crate::layout::spec::PoolSpec;
@@ -24,7 +25,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     saved_methods!(HandleMap, "O(used)");
 
     /// Removes, replaces and adds what differs: so only that counts as changed.
-    fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
+    fn load(&mut self, entries: &Entries<'_, P, V>, reader: &impl Reader<V>) {
         let mut saved = entries.saved().map(|(handle, _)| handle.index()).peekable();
         let mut cursor = LiveCursor::new(&self.keys, self.end);
         while let Some(index) = cursor.next(&self.keys) {
@@ -36,7 +37,13 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
         let mut end = 0;
         for (handle, saved) in entries.saved() {
             if !self.get(handle).is_some_and(|own| plain_data::is_saved_as(own, saved)) {
-                self.insert(handle, read(saved));
+                let mut source = Source::new(saved);
+                match self.get_mut(handle) {
+                    Some(own) if const { <V::Form as FieldForm>::KEEPS } => {
+                        reader.read_over(own, &mut source);
+                    }
+                    _ => drop(self.insert(handle, reader.read(&mut source))),
+                }
             }
             end = handle.index() as u32 + 1;
         }

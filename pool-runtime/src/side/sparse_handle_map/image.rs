@@ -3,6 +3,7 @@
 
 use super::SparseHandleMap;
 use super::traits::EmptyOnUnwind;
+use crate::image::item_form::{Reader, Source};
 use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError, SnapshotError};
 use crate::layout::spec::PoolSpec;
@@ -24,10 +25,10 @@ impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
 
     saved_methods!(SparseHandleMap, N = "8", "O(len * log(len))");
 
-    fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
+    fn load(&mut self, entries: &Entries<'_, P, V>, reader: &impl Reader<V>) {
         self.clear();
         for (handle, saved) in entries.saved() {
-            let is_kept = self.insert(handle, read(saved)).is_ok();
+            let is_kept = self.insert(handle, reader.read(&mut Source::new(saved))).is_ok();
             invariant!(is_kept, "the number of entries was checked");
         }
     }

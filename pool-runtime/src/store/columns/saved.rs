@@ -8,14 +8,15 @@ use crate::image::fingerprint::Items;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::seats::Seats;
-use crate::store::saved::SavedStore;
+use crate::store::saved::{Former, SavedStore};
 
 // SAFETY: 1. the functions of a list access the elements of the live slots of a word, or of those that it is asked for
-// (1. of `SavedList`). `make_room` writes to elements of no objects: they are forgotten. 2. all elements of the live
-// slots were written by `make_room` or before, and `load` writes those that are saved. `put_saved` does the same with one
-// place.
+// (1. of `SavedList`). `make_room` writes to elements of no objects, or to skipped ones of those that are kept, which it
+// may access: the store is mutably borrowed. 2. all elements of the live slots were written by `make_room` or before,
+// and `load` writes those that are saved. `put_saved` does the same with one place.
 unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for ColumnCells<P> {
     const ITEMS: Items = Items::of_columns::<P::Item>();
+    const KEEPS: bool = ListOf::<P>::KEEPS;
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
         (P::Item::FIELDS, None)
@@ -41,27 +42,46 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
             *filled = slots;
         }
         if <P::Layout as Layout>::Seats::ARE_DENSE && ListOf::<P>::SKIPS {
-            // SAFETY: 1. the caller promises at most as many live slots as the capacity, and a store for writes.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, 0..live) };
+            // SAFETY: 1. the caller promises at most as many live slots as the capacity, and a store for writes. 2.
+            // there are no more of them than slots, whose elements were written above or before.
+            unsafe { ListOf::<P>::zero_unsaved::<P::Layout>(cells, 0..live, false) };
         }
     }
 
-    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8] {
-        |this, word, bytes| {
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8] {
+        |this, word, objects, bytes| {
+            if const { Self::KEEPS } {
+                let others = Word { live: word.live & !*objects, ..word };
+                others.each_run(|first, count| {
+                    let (cells, slots) = (Self::cells_mut(this), first..first + count);
+                    // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room`
+                    // filled all places.
+                    unsafe { ListOf::<P>::zero_unsaved::<P::Layout>(cells, slots, true) };
+                });
+                *objects |= others.live;
+            }
             // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room` filled
             // all places. 3. the caller promises bytes that were checked.
             unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
         }
     }
 
-    unsafe fn put_saved(this: *mut Self, filled: &mut u32, place: usize, has_object: bool, bytes: &[u8]) {
+    unsafe fn put_saved(this: *mut Self, filled: &mut u32, place: usize, former: Former, bytes: &[u8]) {
         let cells = Self::cells_mut(this);
-        let unfilled = (*filled as usize).min(place)..place + 1;
-        if !has_object {
-            // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. No object is at these
-            // places: those from `filled` on have none.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, unfilled) };
-            *filled = (*filled).max(place as u32 + 1);
+        match former {
+            Former::Same => {}
+            Former::Other if !Self::KEEPS => {}
+            // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. 2. it has an object.
+            Former::Other => unsafe {
+                ListOf::<P>::zero_unsaved::<P::Layout>(cells, place..place + 1, true);
+            },
+            Former::None => {
+                let unfilled = (*filled as usize).min(place)..place + 1;
+                // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. No object is at
+                // these places: those from `filled` on have none.
+                unsafe { ListOf::<P>::zero::<P::Layout>(cells, unfilled) };
+                *filled = (*filled).max(place as u32 + 1);
+            }
         }
         let word = Word { first: place, live: 1, places: None };
         // SAFETY: 1. the place is the first of the word, and the only live one. The caller promises that it is below

@@ -13,7 +13,7 @@ use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::seats::Seats;
 use crate::store::Store;
-use crate::store::saved::SavedStore;
+use crate::store::saved::{Former, SavedStore};
 
 type FormIn<P> = <<P as PoolSpec>::Item as PlainData>::Form;
 
@@ -45,6 +45,7 @@ fn each_run<P: PoolSpec>(word: Word<'_>, mut visit: impl FnMut(usize, usize)) {
 // is written, as that of `put_saved` is.
 unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     const ITEMS: Items = Items::of::<P>();
+    const KEEPS: bool = <FormIn<P> as FieldForm>::KEEPS;
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
         // The definition of a generic item does not know whether that has fields.
@@ -90,15 +91,33 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         others
     }
 
-    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &'b [u8]) -> &'b [u8] {
+    unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8] {
         let reader = FormIn::<P>::reader();
-        move |this, word, bytes| {
+        move |this, word, objects, bytes| {
             let len = word.live.count_ones() as usize * Self::ITEMS.bytes;
             let Some((bytes, others)) = bytes.split_at_checked(len) else {
                 // The caller promises the bytes of all items (2.).
                 invariant!(false, "the bytes of fewer items");
                 return &[];
             };
+            if const { Self::KEEPS } {
+                let mut source = Source::new(bytes);
+                for slot in ones(word.live) {
+                    let (place, mut source) = (word.place(slot), source.part(Self::ITEMS.bytes));
+                    if *objects >> slot & 1 != 0 {
+                        // SAFETY: 1. the caller promises a store for writes, and a place below the capacity. 2. it has
+                        // the object that is kept.
+                        reader.read_over(unsafe { Self::lend_mut(this, place) }, &mut source);
+                        continue;
+                    }
+                    let item = reader.read(&mut source);
+                    // SAFETY: 1. the caller promises a store for writes, a place below the capacity, and that what it
+                    // holds is forgotten: its object is not kept. 2. they are `()`.
+                    unsafe { Self::put(this, &mut (), place, item) };
+                    *objects |= 1 << slot;
+                }
+                return others;
+            }
             if const { !<FormIn<P> as FormOf<P::Item>>::IS_MEMORY } {
                 let mut source = Source::new(bytes);
                 each_live!(word, |place| {
@@ -127,11 +146,16 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         }
     }
 
-    unsafe fn put_saved(this: *mut Self, filled: &mut (), place: usize, has_object: bool, bytes: &[u8]) {
+    unsafe fn put_saved(this: *mut Self, filled: &mut (), place: usize, former: Former, bytes: &[u8]) {
+        if const { Self::KEEPS } && former == Former::Same {
+            // SAFETY: 1. the caller promises a store for writes, and a place below the capacity. 2. it has an object.
+            let item = unsafe { Self::lend_mut(this, place) };
+            return FormIn::<P>::reader().read_over(item, &mut Source::new(bytes));
+        }
         let item = plain_data::reader::<P::Item>()(bytes);
         // It is dropped at the end, when the place has the other one.
         // SAFETY: 1. the caller promises the rule of stores. 2. the place has an object then, which this one replaces.
-        let _old = has_object.then(|| unsafe { Self::take(this, place) });
+        let _old = (former != Former::None).then(|| unsafe { Self::take(this, place) });
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { Self::put(this, filled, place, item) };
     }
