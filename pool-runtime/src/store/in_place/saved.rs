@@ -128,6 +128,16 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     }
 
     unsafe fn put_saved(this: *mut Self, filled: &mut (), place: usize, has_object: bool, bytes: &[u8]) {
+        if const { <FormIn<P> as FormOf<P::Item>>::IS_MEMORY } {
+            // Such items are `Copy`: nothing is dropped.
+            let word = Word { first: place, live: 1, places: None };
+            // SAFETY: 1. the place is the only live one of the word. The caller promises that it is below the capacity,
+            // and a store for writes, which needs no room. 2. the caller promises bytes that were checked.
+            let mut load = unsafe { Self::loader() };
+            let rest = load(this, word, bytes);
+            invariant!(rest.is_empty(), "an item of other bytes");
+            return;
+        }
         let item = plain_data::reader::<P::Item>()(bytes);
         // It is dropped at the end, when the place has the other one.
         // SAFETY: 1. the caller promises the rule of stores. 2. the place has an object then, which this one replaces.
