@@ -533,8 +533,8 @@
 //! ```
 //!
 //! The client then has the objects and handles of the server, and an order of free slots of its own: see
-//! [packets](crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and counts
-//! as lost.
+//! [packets](struct@crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and
+//! counts as lost.
 //!
 //! # Several readers of the changes
 //!

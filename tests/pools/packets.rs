@@ -131,11 +131,11 @@ fn play<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>>(number: u32, ran
 }
 
 fn randoms() -> impl Strategy<Value = Vec<u32>> {
-    prop::collection::vec(any::<u32>(), 1..miri_or(60, 1_500))
+    prop::collection::vec(any::<u32>(), 1..miri_or(24, 1_500))
 }
 
 proptest! {
-    #![proptest_config(cases(2, 20))]
+    #![proptest_config(cases(1, 15))]
 
     #[test]
     fn after_losses_both_sides_have_the_same_objects(randoms in randoms()) {
@@ -382,7 +382,7 @@ fn a_receiver_needs_no_changes_and_a_full_pool_is_mirrored() {
 #[test]
 fn a_packed_table_finds_the_slots() {
     let mut link = Link::<Packed>::new(0);
-    for random in 0..miri_or(40, 2_000) {
+    for random in 0..miri_or(8, 2_000) {
         link.play(random * 7);
         link.send(200);
         link.deliver(0, random % 5 == 0);

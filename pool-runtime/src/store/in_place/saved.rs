@@ -147,10 +147,16 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     }
 
     unsafe fn put_saved(this: *mut Self, filled: &mut (), place: usize, former: Former, bytes: &[u8]) {
-        if const { Self::KEEPS } && former == Former::Same {
-            // SAFETY: 1. the caller promises a store for writes, and a place below the capacity. 2. it has an object.
-            let item = unsafe { Self::lend_mut(this, place) };
-            return FormIn::<P>::reader().read_over(item, &mut Source::new(bytes));
+        if const { <FormIn<P> as FormOf<P::Item>>::IS_MEMORY } || Self::KEEPS && former == Former::Same {
+            // Nothing is dropped: items that are memory are `Copy`, and the others stay.
+            let word = Word { first: place, live: 1, places: None };
+            // SAFETY: 1. the place is the only live one of the word. The caller promises that it is below the capacity,
+            // a store for writes, which needs no room, and an object that may be kept. 2. the caller promises bytes that
+            // were checked.
+            let mut load = unsafe { Self::loader() };
+            let rest = load(this, word, &mut u64::from(former == Former::Same), bytes);
+            invariant!(rest.is_empty(), "an item of other bytes");
+            return;
         }
         let item = plain_data::reader::<P::Item>()(bytes);
         // It is dropped at the end, when the place has the other one.

@@ -45,11 +45,9 @@ operations! {
     }
     "public.SaveNumber" as save_number {
         fn get(number: &SaveNumber) -> u32 { number.get() }
-        fn new(number: u32) -> SaveNumber { SaveNumber::new(number) }
         fn set(number: &mut SaveNumber) { number.set(1) }
     }
     "public.Packets" as packets {
-        fn new(number: u32) -> Packets { Packets::new(number) }
         fn number(packets: &Packets) -> u32 { packets.number() }
     }
     "public.History" as history {
