@@ -11,6 +11,8 @@ mod groups;
 mod hidden;
 mod hostile;
 mod keys;
+#[cfg(feature = "alloc")]
+mod many;
 mod methods;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod pools;

@@ -29,19 +29,19 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
     unsafe fn save<'b>(this: *const Self, word: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8] {
         // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. objects are elements that
         // were written.
-        unsafe { ListOf::<P>::save::<P::Layout>(Self::cells(this), word, bytes) }
+        unsafe { ListOf::<P>::save::<P::Layout, ()>(Self::cells(this), word, bytes) }
     }
 
     unsafe fn make_room(this: *mut Self, filled: &mut u32, slots: u32, live: usize) {
         let cells = Self::cells_mut(this);
         if *filled < slots {
             // SAFETY: 1. the caller promises at most as many slots as the capacity, and a store for writes.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..slots as usize) };
+            unsafe { ListOf::<P>::zero::<P::Layout, ()>(cells, *filled as usize..slots as usize) };
             *filled = slots;
         }
         if <P::Layout as Layout>::Seats::ARE_DENSE && ListOf::<P>::SKIPS {
             // SAFETY: 1. the caller promises at most as many live slots as the capacity, and a store for writes.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, 0..live) };
+            unsafe { ListOf::<P>::zero::<P::Layout, ()>(cells, 0..live) };
         }
     }
 
@@ -49,7 +49,7 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
         |this, word, bytes| {
             // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room` filled
             // all places. 3. the caller promises bytes that were checked.
-            unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
+            unsafe { ListOf::<P>::load::<P::Layout, ()>(Self::cells_mut(this), word, bytes) }
         }
     }
 
@@ -62,6 +62,6 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
     ) -> (u64, &'b [u8]) {
         // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. the caller promises that
         // the slots that are asked for are live and have objects, which are elements that were written.
-        unsafe { ListOf::<P>::differing::<P::Layout>(Self::cells(this), word, asked, bytes) }
+        unsafe { ListOf::<P>::differing::<P::Layout, ()>(Self::cells(this), word, asked, bytes) }
     }
 }
