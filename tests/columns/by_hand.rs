@@ -18,8 +18,6 @@ thread_local! {
     static PANIC_AT: Cell<u32> = const { Cell::new(u32::MAX) };
 }
 
-type Elements = (u32, ());
-
 impl Columns for Fragile {
     type Ref<'a> = &'a u32;
     type Mut<'a> = &'a mut u32;
@@ -28,39 +26,39 @@ impl Columns for Fragile {
     type List = <Number as Columns>::List;
     const SHAPE: u64 = 1;
 
-    fn split(self, _: Access<Self>) -> Elements {
-        (self.0, ())
+    fn split(self, _: Access<Self>) -> u32 {
+        self.0
     }
 
-    fn join((number, ()): Elements, _: Access<Self>) -> Self {
+    fn join(number: u32, _: Access<Self>) -> Self {
         if PANIC_AT.replace(PANIC_AT.get().wrapping_sub(1)) == 0 {
             resume_unwind(Box::new("join"));
         }
         Fragile(number)
     }
 
-    fn refs<'a>((number, ()): (&'a u32, ()), _: Access<Self>) -> &'a u32
+    fn refs<'a>(number: &'a u32, _: Access<Self>) -> &'a u32
     where
         Self: 'a,
     {
         number
     }
 
-    fn muts<'a>((number, ()): (&'a mut u32, ()), _: Access<Self>) -> &'a mut u32
+    fn muts<'a>(number: &'a mut u32, _: Access<Self>) -> &'a mut u32
     where
         Self: 'a,
     {
         number
     }
 
-    fn slices<'a>((numbers, ()): (&'a [u32], ()), _: Access<Self>) -> &'a [u32]
+    fn slices<'a>(numbers: &'a [u32], _: Access<Self>) -> &'a [u32]
     where
         Self: 'a,
     {
         numbers
     }
 
-    fn slices_mut<'a>((numbers, ()): (&'a mut [u32], ()), _: Access<Self>) -> &'a mut [u32]
+    fn slices_mut<'a>(numbers: &'a mut [u32], _: Access<Self>) -> &'a mut [u32]
     where
         Self: 'a,
     {

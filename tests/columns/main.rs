@@ -12,6 +12,8 @@ mod hidden;
 mod hostile;
 mod kept;
 mod keys;
+#[cfg(feature = "alloc")]
+mod many;
 mod methods;
 mod packets;
 #[cfg(all(feature = "alloc", feature = "serde"))]

@@ -134,23 +134,38 @@ fn variable(site: Span, column: usize) -> Ident {
     Ident::new(&format!("__stackpool_column_{column}"), site)
 }
 
-/// `(first, (second, ()))`.
-fn list(parts: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
-    let mut list = quote!(());
-    for part in parts.rev() {
-        list = quote!((#part, #list));
-    }
-    list
+/// Pairs of pairs: `(a, (b, c))`, and of more than eight parts `((a, (b, ..)), (i, (j, ..)))`.
+///
+/// The compiler looks at the types of all parts of such a type, at each of its levels. So they are as few as they can
+/// be. A chain of a few parts has more levels than are needed, but its parts are found with fewer steps in a build
+/// without optimisation.
+fn list(parts: &[TokenStream]) -> TokenStream {
+    pairs(parts, &TokenStream::new())
+}
+
+/// [`list`] with `end` after the second part of each pair.
+fn pairs(parts: &[TokenStream], end: &TokenStream) -> TokenStream {
+    const CHAIN: usize = 8;
+    let (first, second) = match parts {
+        [] => return TokenStream::new(),
+        [part] => return part.clone(),
+        [_, rest @ ..] if rest.len() < CHAIN => parts.split_at(1),
+        _ => parts.split_at(parts.len().div_ceil(2)),
+    };
+    let (first, second) = (pairs(first, end), pairs(second, end));
+    quote!((#first, #second #end))
 }
 
 /// The variables of all columns, as a pattern.
 fn pattern(plan: &Columns) -> TokenStream {
-    list((0..plan.columns.len()).map(|column| variable(plan.site, column).into_token_stream()))
+    let variables = (0..plan.columns.len()).map(|column| variable(plan.site, column).into_token_stream());
+    list(&variables.collect::<Vec<_>>())
 }
 
 /// What a list has of an object, given an expression for each field.
 fn elements(plan: &Columns, value: &dyn Fn(&Field) -> TokenStream) -> TokenStream {
-    list(plan.columns.iter().map(|column| element(plan, column, value)))
+    let elements = plan.columns.iter().map(|column| element(plan, column, value));
+    list(&elements.collect::<Vec<_>>())
 }
 
 /// What one column has of an object.

@@ -39,10 +39,11 @@ fn types_and_columns_are_in_order() {
             "type List = (sp::__private::Column<__StackpoolField0,
                  { sp::__private::COLUMN_ALIGN }, sp::__private::Saved>,
                  (sp::__private::Column<PHot, { __STACKPOOL_ALIGN_1.slot_align() }, sp::__private::Grouped>,
-                 (sp::__private::Column<__StackpoolField2,
-                 { sp::__private::COLUMN_ALIGN }, sp::__private::Skipped>, ())));",
+                 sp::__private::Column<__StackpoolField2,
+                 { sp::__private::COLUMN_ALIGN }, sp::__private::Skipped>, sp::__private::Saved),
+                 sp::__private::Saved);",
             "type Fields = (sp::__private::Field<__StackpoolField1, sp::__private::Saved>,
-                 (sp::__private::Field<__StackpoolField3, sp::__private::Skipped>, ()));",
+                 sp::__private::Field<__StackpoolField3, sp::__private::Skipped>);",
             "const __STACKPOOL_ALIGN_1: sp::__private::Plan =
                  sp::__private::Plan::new(1i128).align(sp::__private::integer(MAX));",
             "const _: () = sp::__private::Plan::check_align(__STACKPOOL_ALIGN_1);",
@@ -51,7 +52,7 @@ fn types_and_columns_are_in_order() {
             "fn join(__stackpool_columns: <Self::List as sp::__private::ColumnList>::Elements,
                  _: sp::__private::Access<Self>,) -> Self {
                  <P as __StackpoolColumns>::join(__stackpool_columns) }",
-            "(self.x, (PHot { a: self.a, b: self.b }, (self.y, ())))",
+            "(self.x, (PHot { a: self.a, b: self.b }, self.y))",
             "PRef { x: __stackpool_column_0, a: &__stackpool_column_1.a, b: &__stackpool_column_1.b,
                  y: __stackpool_column_2, }",
             "a: &mut __stackpool_column_1.a,",
@@ -109,7 +110,7 @@ fn the_list_is_hidden() {
             "impl<__StackpoolList> ::stackpool::Columns for P where
                  __StackpoolList: ::stackpool::__private::ColumnList,
                  P: __StackpoolColumns<List = __StackpoolList>, {",
-            "impl __StackpoolRow for PG { type Fields = (",
+            "impl __StackpoolRow for PG { type Fields = ",
             "impl<__StackpoolFields, __StackpoolValues> ::stackpool::__private::Group for PG where",
         ],
     );

@@ -24,41 +24,35 @@ impl Columns for Pair {
     type Mut<'a> = (&'a mut u32, &'a mut u64);
     type Slices<'a> = (&'a [u32], &'a [u64]);
     type SlicesMut<'a> = (&'a mut [u32], &'a mut [u64]);
-    type List = (Column<u32, 64, Saved>, (Column<u64, 4096, Saved>, ()));
+    type List = (Column<u32, 64, Saved>, Column<u64, 4096, Saved>, Saved);
     const SHAPE: u64 = 1;
 
     fn split(self, _: Access<Self>) -> <Self::List as ColumnList>::Elements {
         assert!(self.0 != UNLUCKY, "an unlucky number");
-        (self.0, (self.1, ()))
+        (self.0, self.1)
     }
 
-    fn join((first, (second, ())): <Self::List as ColumnList>::Elements, _: Access<Self>) -> Self {
+    fn join((first, second): <Self::List as ColumnList>::Elements, _: Access<Self>) -> Self {
         Pair(first, second)
     }
 
-    fn refs<'a>(
-        (first, (second, ())): <Self::List as ColumnList>::Refs<'a>,
-        _: Access<Self>,
-    ) -> Self::Ref<'a> {
+    fn refs<'a>((first, second): <Self::List as ColumnList>::Refs<'a>, _: Access<Self>) -> Self::Ref<'a> {
         (first, second)
     }
 
-    fn muts<'a>(
-        (first, (second, ())): <Self::List as ColumnList>::Muts<'a>,
-        _: Access<Self>,
-    ) -> Self::Mut<'a> {
+    fn muts<'a>((first, second): <Self::List as ColumnList>::Muts<'a>, _: Access<Self>) -> Self::Mut<'a> {
         (first, second)
     }
 
     fn slices<'a>(
-        (first, (second, ())): <Self::List as ColumnList>::Slices<'a>,
+        (first, second): <Self::List as ColumnList>::Slices<'a>,
         _: Access<Self>,
     ) -> Self::Slices<'a> {
         (first, second)
     }
 
     fn slices_mut<'a>(
-        (first, (second, ())): <Self::List as ColumnList>::SlicesMut<'a>,
+        (first, second): <Self::List as ColumnList>::SlicesMut<'a>,
         _: Access<Self>,
     ) -> Self::SlicesMut<'a> {
         (first, second)

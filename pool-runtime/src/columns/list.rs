@@ -1,7 +1,12 @@
 //! Lists of columns and their memory.
 //!
-//! A list is `(Column<A>, (Column<B>, ()))`, and what belongs to it has the same form: its elements are `(A, (B, ()))`.
-//! So a few lines for the first column and the rest serve structs of any number of fields.
+//! A list is a `Column<A>`, or a pair of lists: `((Column<A>, Column<B>, K), Column<C>, K)`. `K` says whether an image
+//! can have it: see the module `saved`. What belongs to a list has the same form: its elements are `((A, B), C)`. So a
+//! few lines for a column and for a pair serve structs of any number of fields. The macro keeps the pairs shallow: the
+//! deeper a type is, the more time the compiler takes for it.
+//!
+//! The memory does not show the pairs. It is a chain, `Cells<A, Cells<B, Cells<C, ()>>>`: the memory of a list, and
+//! after it what the caller asks for, which in a pair is the memory of the second list.
 
 #![expect(
     unsafe_code,
@@ -42,13 +47,13 @@ impl<E, const ALIGN: usize, K> fmt::Debug for Column<E, ALIGN, K> {
     }
 }
 
-/// The memory of the first column of a list, and of the rest.
+/// The memory of a column, and the rest: what comes after it.
 #[repr(C)]
 #[derive(Debug)]
-pub struct Cells<A, H, T> {
+pub struct Cells<A, H, R> {
     align: [A; 0],
-    first: MaybeUninit<H>,
-    rest: T,
+    column: MaybeUninit<H>,
+    rest: R,
 }
 
 /// Columns of `L::CAPACITY` slots each.
@@ -60,10 +65,11 @@ pub struct Cells<A, H, T> {
 /// # Safety
 ///
 /// 1. The functions access the elements of the indices that they are given, and nothing else.
-/// 2. `Cells<L>` needs no drop, and may hold any bytes, initialised or not.
+/// 2. `Cells<L, R>` needs no drop, and may hold any bytes, initialised or not, if this is so for `R`.
+/// 3. `rest` returns where the `R` is in the cells.
 pub unsafe trait ColumnList: sealed::Sealed {
-    /// The memory of the columns.
-    type Cells<L: Layout>;
+    /// The memory of the columns, and an `R` after it.
+    type Cells<L: Layout, R>;
     /// What the columns hold for one slot.
     type Elements: Copy;
     /// References to what they hold for one slot.
@@ -83,12 +89,18 @@ pub unsafe trait ColumnList: sealed::Sealed {
     where
         Self: 'a;
 
+    /// Returns where the rest is.
+    fn rest<L: Layout, R>(cells: *const Self::Cells<L, R>) -> *const R;
+
+    /// [`rest`](ColumnList::rest) for writing.
+    fn rest_mut<L: Layout, R>(cells: *mut Self::Cells<L, R>) -> *mut R;
+
     /// Writes the elements of a slot.
     ///
     /// # Safety
     ///
     /// 1. The rule of cells.
-    unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, elements: Self::Elements);
+    unsafe fn write<L: Layout, R>(cells: *mut Self::Cells<L, R>, index: usize, elements: Self::Elements);
 
     /// Returns the elements of a slot.
     ///
@@ -96,7 +108,7 @@ pub unsafe trait ColumnList: sealed::Sealed {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written.
-    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements;
+    unsafe fn read<L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Elements;
 
     /// Lends the elements of a slot.
     ///
@@ -104,7 +116,7 @@ pub unsafe trait ColumnList: sealed::Sealed {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written, and nothing writes to them while the result is used.
-    unsafe fn refs<'a, L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Refs<'a>
+    unsafe fn refs<'a, L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Refs<'a>
     where
         Self: 'a;
 
@@ -114,7 +126,7 @@ pub unsafe trait ColumnList: sealed::Sealed {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written, and nothing else accesses them while the result is used.
-    unsafe fn muts<'a, L: Layout>(cells: *mut Self::Cells<L>, index: usize) -> Self::Muts<'a>
+    unsafe fn muts<'a, L: Layout, R>(cells: *mut Self::Cells<L, R>, index: usize) -> Self::Muts<'a>
     where
         Self: 'a;
 
@@ -124,7 +136,10 @@ pub unsafe trait ColumnList: sealed::Sealed {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written, and nothing writes to them while the result is used.
-    unsafe fn slices<'a, L: Layout>(cells: *const Self::Cells<L>, slots: Range<usize>) -> Self::Slices<'a>
+    unsafe fn slices<'a, L: Layout, R>(
+        cells: *const Self::Cells<L, R>,
+        slots: Range<usize>,
+    ) -> Self::Slices<'a>
     where
         Self: 'a;
 
@@ -134,8 +149,8 @@ pub unsafe trait ColumnList: sealed::Sealed {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written, and nothing else accesses them while the result is used.
-    unsafe fn slices_mut<'a, L: Layout>(
-        cells: *mut Self::Cells<L>,
+    unsafe fn slices_mut<'a, L: Layout, R>(
+        cells: *mut Self::Cells<L, R>,
         slots: Range<usize>,
     ) -> Self::SlicesMut<'a>
     where
@@ -146,93 +161,31 @@ pub unsafe trait ColumnList: sealed::Sealed {
     /// # Safety
     ///
     /// 1. The rule of cells, for both. They do not overlap.
-    unsafe fn copy<L: Layout>(from: *const Self::Cells<L>, to: *mut Self::Cells<L>, count: usize);
+    unsafe fn copy<L: Layout, R>(from: *const Self::Cells<L, R>, to: *mut Self::Cells<L, R>, count: usize);
 }
 
-impl sealed::Sealed for () {}
+impl<E, const ALIGN: usize, K> sealed::Sealed for Column<E, ALIGN, K> {}
 
-// SAFETY: 1. and 2. There is no memory.
-unsafe impl ColumnList for () {
-    type Cells<L: Layout> = ();
-    type Elements = ();
-    type Refs<'a> = ();
-    type Muts<'a> = ();
-    type Slices<'a> = ();
-    type SlicesMut<'a> = ();
+/// The memory of a column and the rest.
+type CellsOf<E, const ALIGN: usize, L, R> =
+    Cells<<Alignment<ALIGN> as Align>::Marker, <L as Layout>::Array<E>, R>;
 
+impl<A, H, R> Cells<A, H, R> {
+    /// The column is at the start: only an empty array comes before it.
+    const AT_START: () = assert!(core::mem::offset_of!(Self, column) == 0, "the column is not at the start");
+
+    /// Returns a pointer to the first element of the column, which is an array of `E`.
     #[inline(always)]
-    unsafe fn write<L: Layout>(_: *mut (), _: usize, (): ()) {}
-
-    #[inline(always)]
-    unsafe fn read<L: Layout>(_: *const (), _: usize) {}
-
-    #[inline(always)]
-    unsafe fn refs<'a, L: Layout>(_: *const (), _: usize)
-    where
-        Self: 'a,
-    {
-    }
-
-    #[inline(always)]
-    unsafe fn muts<'a, L: Layout>(_: *mut (), _: usize)
-    where
-        Self: 'a,
-    {
-    }
-
-    #[inline]
-    unsafe fn slices<'a, L: Layout>(_: *const (), _: Range<usize>)
-    where
-        Self: 'a,
-    {
-    }
-
-    #[inline]
-    unsafe fn slices_mut<'a, L: Layout>(_: *mut (), _: Range<usize>)
-    where
-        Self: 'a,
-    {
-    }
-
-    #[inline]
-    unsafe fn copy<L: Layout>(_: *const (), _: *mut (), _: usize) {}
-}
-
-impl<E, const ALIGN: usize, K, T> sealed::Sealed for (Column<E, ALIGN, K>, T) {}
-
-/// The memory of a list.
-type CellsOf<E, const ALIGN: usize, T, L> =
-    Cells<<Alignment<ALIGN> as Align>::Marker, <L as Layout>::Array<E>, <T as ColumnList>::Cells<L>>;
-
-impl<A, H, T> Cells<A, H, T> {
-    /// The first column is at the start: only an empty array comes before it.
-    const AT_START: () =
-        assert!(core::mem::offset_of!(Self, first) == 0, "the first column is not at the start");
-
-    /// Returns a pointer to the first element of the first column, which is an array of `E`.
-    #[inline(always)]
-    pub(super) fn first<E>(cells: *const Self) -> *const E {
+    pub(super) fn elements<E>(cells: *const Self) -> *const E {
         const { Self::AT_START };
         cells.cast()
     }
 
-    /// [`first`](Cells::first) for writing.
+    /// [`elements`](Cells::elements) for writing.
     #[inline(always)]
-    pub(super) fn first_mut<E>(cells: *mut Self) -> *mut E {
+    pub(super) fn elements_mut<E>(cells: *mut Self) -> *mut E {
         const { Self::AT_START };
         cells.cast()
-    }
-
-    /// Returns a pointer to the memory of the other columns.
-    #[inline(always)]
-    pub(super) fn rest(cells: *const Self) -> *const T {
-        cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
-    }
-
-    /// [`rest`](Cells::rest) for writing.
-    #[inline(always)]
-    pub(super) fn rest_mut(cells: *mut Self) -> *mut T {
-        cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
     }
 }
 
@@ -248,99 +201,102 @@ fn debug_assert_slots<L: Layout>(slots: &Range<usize>) {
     invariant!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
 }
 
-// SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest,
-// which keeps the promise. 2. The columns are `MaybeUninit`, and the rest keeps the promise.
-unsafe impl<E: ColumnItem, const ALIGN: usize, K, T: ColumnList> ColumnList for (Column<E, ALIGN, K>, T)
+// SAFETY: 1. Each function accesses the element of its index. 2. The column is `MaybeUninit`. 3. By the name of the
+// field.
+unsafe impl<E: ColumnItem, const ALIGN: usize, K> ColumnList for Column<E, ALIGN, K>
 where
     Alignment<ALIGN>: Align,
 {
-    type Cells<L: Layout> = CellsOf<E, ALIGN, T, L>;
-    type Elements = (E, T::Elements);
+    type Cells<L: Layout, R> = CellsOf<E, ALIGN, L, R>;
+    type Elements = E;
     type Refs<'a>
-        = (&'a E, T::Refs<'a>)
+        = &'a E
     where
         Self: 'a;
     type Muts<'a>
-        = (&'a mut E, T::Muts<'a>)
+        = &'a mut E
     where
         Self: 'a;
     type Slices<'a>
-        = (&'a [E], T::Slices<'a>)
+        = &'a [E]
     where
         Self: 'a;
     type SlicesMut<'a>
-        = (&'a mut [E], T::SlicesMut<'a>)
+        = &'a mut [E]
     where
         Self: 'a;
 
     #[inline(always)]
-    unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, (first, rest): Self::Elements) {
+    fn rest<L: Layout, R>(cells: *const Self::Cells<L, R>) -> *const R {
+        cells.wrapping_byte_add(core::mem::offset_of!(CellsOf<E, ALIGN, L, R>, rest)).cast()
+    }
+
+    #[inline(always)]
+    fn rest_mut<L: Layout, R>(cells: *mut Self::Cells<L, R>) -> *mut R {
+        cells.wrapping_byte_add(core::mem::offset_of!(CellsOf<E, ALIGN, L, R>, rest)).cast()
+    }
+
+    #[inline(always)]
+    unsafe fn write<L: Layout, R>(cells: *mut Self::Cells<L, R>, index: usize, value: Self::Elements) {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
-        let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
+        let element = unsafe { Cells::elements_mut::<E>(cells).add(index) };
         // SAFETY: the cells can be written (1.), and the element needs no drop.
-        unsafe { element.write(first) };
-        // SAFETY: 1. The caller promises the rule of cells.
-        unsafe { T::write(Cells::rest_mut(cells), index, rest) };
+        unsafe { element.write(value) };
     }
 
     #[inline(always)]
-    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements {
+    unsafe fn read<L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Elements {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
-        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        let element = unsafe { Cells::elements::<E>(cells).add(index) };
         // SAFETY: the cells can be read (1.), and the element was written (2.). It is `Copy`.
-        let first = unsafe { element.read() };
-        // SAFETY: 1. and 2. The caller promises the same.
-        (first, unsafe { T::read(Cells::rest(cells), index) })
+        unsafe { element.read() }
     }
 
     #[inline(always)]
-    unsafe fn refs<'a, L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Refs<'a>
+    unsafe fn refs<'a, L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Refs<'a>
     where
         Self: 'a,
     {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
-        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        let element = unsafe { Cells::elements::<E>(cells).add(index) };
         // SAFETY: the cells can be read for 'a (1.), and the element was written and is not written to (2.).
-        let first = unsafe { &*element };
-        // SAFETY: 1. and 2. The caller promises the same.
-        (first, unsafe { T::refs(Cells::rest(cells), index) })
+        unsafe { &*element }
     }
 
     #[inline(always)]
-    unsafe fn muts<'a, L: Layout>(cells: *mut Self::Cells<L>, index: usize) -> Self::Muts<'a>
+    unsafe fn muts<'a, L: Layout, R>(cells: *mut Self::Cells<L, R>, index: usize) -> Self::Muts<'a>
     where
         Self: 'a,
     {
         debug_assert_slot::<L>(index);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
-        let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
+        let element = unsafe { Cells::elements_mut::<E>(cells).add(index) };
         // SAFETY: the cells can be written for 'a (1.), and the element was written and is not accessed elsewhere (2.).
-        let first = unsafe { &mut *element };
-        // SAFETY: 1. and 2. The caller promises the same.
-        (first, unsafe { T::muts(Cells::rest_mut(cells), index) })
+        unsafe { &mut *element }
     }
 
     #[inline]
-    unsafe fn slices<'a, L: Layout>(cells: *const Self::Cells<L>, slots: Range<usize>) -> Self::Slices<'a>
+    unsafe fn slices<'a, L: Layout, R>(
+        cells: *const Self::Cells<L, R>,
+        slots: Range<usize>,
+    ) -> Self::Slices<'a>
     where
         Self: 'a,
     {
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
-        let start = unsafe { Cells::first::<E>(cells).add(slots.start) };
+        let start = unsafe { Cells::elements::<E>(cells).add(slots.start) };
         // SAFETY: the elements are adjacent, in one array: the slots end at the capacity or before (1.). The cells can
         // be read for 'a (1.), and the elements were written and are not written to (2.).
-        let first = unsafe { core::slice::from_raw_parts(start, slots.len()) };
-        // SAFETY: 1. and 2. The caller promises the same.
-        (first, unsafe { T::slices(Cells::rest(cells), slots) })
+        unsafe { core::slice::from_raw_parts(start, slots.len()) }
     }
 
     #[inline]
-    unsafe fn slices_mut<'a, L: Layout>(
-        cells: *mut Self::Cells<L>,
+    unsafe fn slices_mut<'a, L: Layout, R>(
+        cells: *mut Self::Cells<L, R>,
         slots: Range<usize>,
     ) -> Self::SlicesMut<'a>
     where
@@ -348,20 +304,129 @@ where
     {
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
-        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+        let start = unsafe { Cells::elements_mut::<E>(cells).add(slots.start) };
         // SAFETY: the elements are adjacent, in one array: the slots end at the capacity or before (1.). The cells can
         // be written for 'a (1.), and the elements were written and are not accessed elsewhere (2.).
-        let first = unsafe { core::slice::from_raw_parts_mut(start, slots.len()) };
-        // SAFETY: 1. and 2. The caller promises the same.
-        (first, unsafe { T::slices_mut(Cells::rest_mut(cells), slots) })
+        unsafe { core::slice::from_raw_parts_mut(start, slots.len()) }
     }
 
-    unsafe fn copy<L: Layout>(from: *const Self::Cells<L>, to: *mut Self::Cells<L>, count: usize) {
+    unsafe fn copy<L: Layout, R>(from: *const Self::Cells<L, R>, to: *mut Self::Cells<L, R>, count: usize) {
         debug_assert_slots::<L>(&(0..count));
-        let (source, target) = (Cells::first::<MaybeUninit<E>>(from), Cells::first_mut::<MaybeUninit<E>>(to));
+        let (source, target) =
+            (Cells::elements::<MaybeUninit<E>>(from), Cells::elements_mut::<MaybeUninit<E>>(to));
         // SAFETY: both columns have `count` elements (1.), initialised or not, and do not overlap.
         unsafe { core::ptr::copy_nonoverlapping(source, target, count) };
+    }
+}
+
+impl<A, B, K> sealed::Sealed for (A, B, K) {}
+
+// SAFETY: 1. Both lists keep the promise. 2. So it is for the cells of the second list, if it is for `R`, and then for
+// those of the first. 3. The rest of the first list is the cells of the second, and their rest is the `R`.
+unsafe impl<A: ColumnList, B: ColumnList, K> ColumnList for (A, B, K) {
+    type Cells<L: Layout, R> = A::Cells<L, B::Cells<L, R>>;
+    type Elements = (A::Elements, B::Elements);
+    type Refs<'a>
+        = (A::Refs<'a>, B::Refs<'a>)
+    where
+        Self: 'a;
+    type Muts<'a>
+        = (A::Muts<'a>, B::Muts<'a>)
+    where
+        Self: 'a;
+    type Slices<'a>
+        = (A::Slices<'a>, B::Slices<'a>)
+    where
+        Self: 'a;
+    type SlicesMut<'a>
+        = (A::SlicesMut<'a>, B::SlicesMut<'a>)
+    where
+        Self: 'a;
+
+    #[inline(always)]
+    fn rest<L: Layout, R>(cells: *const Self::Cells<L, R>) -> *const R {
+        B::rest::<L, R>(A::rest::<L, _>(cells))
+    }
+
+    #[inline(always)]
+    fn rest_mut<L: Layout, R>(cells: *mut Self::Cells<L, R>) -> *mut R {
+        B::rest_mut::<L, R>(A::rest_mut::<L, _>(cells))
+    }
+
+    #[inline(always)]
+    unsafe fn write<L: Layout, R>(
+        cells: *mut Self::Cells<L, R>,
+        index: usize,
+        (first, second): Self::Elements,
+    ) {
+        // SAFETY: 1. The caller promises the rule of cells.
+        unsafe { A::write::<L, _>(cells, index, first) };
+        // SAFETY: 1. The caller promises the rule of cells.
+        unsafe { B::write::<L, R>(A::rest_mut::<L, _>(cells), index, second) };
+    }
+
+    #[inline(always)]
+    unsafe fn read<L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Elements {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let first = unsafe { A::read::<L, _>(cells, index) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { B::read::<L, R>(A::rest::<L, _>(cells), index) })
+    }
+
+    #[inline(always)]
+    unsafe fn refs<'a, L: Layout, R>(cells: *const Self::Cells<L, R>, index: usize) -> Self::Refs<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let first = unsafe { A::refs::<L, _>(cells, index) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { B::refs::<L, R>(A::rest::<L, _>(cells), index) })
+    }
+
+    #[inline(always)]
+    unsafe fn muts<'a, L: Layout, R>(cells: *mut Self::Cells<L, R>, index: usize) -> Self::Muts<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let first = unsafe { A::muts::<L, _>(cells, index) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { B::muts::<L, R>(A::rest_mut::<L, _>(cells), index) })
+    }
+
+    #[inline]
+    unsafe fn slices<'a, L: Layout, R>(
+        cells: *const Self::Cells<L, R>,
+        slots: Range<usize>,
+    ) -> Self::Slices<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let first = unsafe { A::slices::<L, _>(cells, slots.clone()) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { B::slices::<L, R>(A::rest::<L, _>(cells), slots) })
+    }
+
+    #[inline]
+    unsafe fn slices_mut<'a, L: Layout, R>(
+        cells: *mut Self::Cells<L, R>,
+        slots: Range<usize>,
+    ) -> Self::SlicesMut<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. and 2. The caller promises the same.
+        let first = unsafe { A::slices_mut::<L, _>(cells, slots.clone()) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { B::slices_mut::<L, R>(A::rest_mut::<L, _>(cells), slots) })
+    }
+
+    unsafe fn copy<L: Layout, R>(from: *const Self::Cells<L, R>, to: *mut Self::Cells<L, R>, count: usize) {
         // SAFETY: 1. The caller promises the same.
-        unsafe { T::copy(Cells::rest(from), Cells::rest_mut(to), count) };
+        unsafe { A::copy::<L, _>(from, to, count) };
+        // SAFETY: 1. The caller promises the same.
+        unsafe { B::copy::<L, R>(A::rest::<L, _>(from), A::rest_mut::<L, _>(to), count) };
     }
 }

@@ -11,16 +11,20 @@ use super::{CopiedStore, Store};
 use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
 pub(crate) type ListOf<P> = <<P as PoolSpec>::Item as Columns>::List;
-pub(crate) type CellsOf<P> = <ListOf<P> as ColumnList>::Cells<<P as PoolSpec>::Layout>;
+pub(crate) type CellsOf<P> = <ListOf<P> as ColumnList>::Cells<<P as PoolSpec>::Layout, ()>;
 pub(crate) type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
 
 /// The columns of a pool. It is `pub` for the types of iterators, and cannot be named.
+///
+/// The compiler asks for the last field of a struct whether the struct is `Sized`, and does so in each of the methods
+/// that a macro makes for each column. So that field is not the cells, whose type has all columns.
 #[repr(transparent)]
-pub struct ColumnCells<P: PoolSpec<Item: Columns>>(CellsOf<P>);
+pub struct ColumnCells<P: PoolSpec<Item: Columns>>(CellsOf<P>, PhantomData<()>);
 
 // SAFETY: the columns own their elements and nothing else. These may go to another thread by the bound.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for ColumnCells<P> where ElementsOf<P>: Send {}
@@ -34,7 +38,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnCells<P> {
     pub(crate) const fn new() -> Self {
         let cells = MaybeUninit::<CellsOf<P>>::uninit();
         // SAFETY: cells may hold any bytes, initialised or not (2. of `ColumnList`).
-        ColumnCells(unsafe { cells.assume_init() })
+        ColumnCells(unsafe { cells.assume_init() }, PhantomData)
     }
 
     /// Returns the memory of the columns.
@@ -65,7 +69,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnCells<P> {
     {
         // SAFETY: 1. filled slots are below the capacity, and the cells are borrowed for 'a. 2. filled slots have
         // elements, to which nothing writes meanwhile.
-        P::Item::slices(unsafe { ListOf::<P>::slices::<P::Layout>(Self::cells(this), slots) }, Access::new())
+        P::Item::slices(
+            unsafe { ListOf::<P>::slices::<P::Layout, ()>(Self::cells(this), slots) },
+            Access::new(),
+        )
     }
 
     /// [`slices`](ColumnCells::slices) for writing.
@@ -86,7 +93,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnCells<P> {
         // SAFETY: 1. filled slots are below the capacity, and the cells are borrowed for 'a. 2. filled slots have
         // elements, which nothing else accesses meanwhile.
         P::Item::slices_mut(
-            unsafe { ListOf::<P>::slices_mut::<P::Layout>(Self::cells_mut(this), slots) },
+            unsafe { ListOf::<P>::slices_mut::<P::Layout, ()>(Self::cells_mut(this), slots) },
             Access::new(),
         )
     }
@@ -101,7 +108,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnCells<P> {
     unsafe fn fill_gap(this: *mut Self, filled: u32, end: usize, elements: ElementsOf<P>) {
         for index in filled as usize..end {
             // SAFETY: 1. the caller promises an end below the capacity, and cells for writes.
-            unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), index, elements) };
+            unsafe { ListOf::<P>::write::<P::Layout, ()>(Self::cells_mut(this), index, elements) };
         }
     }
 }
@@ -149,7 +156,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
             *filled = place as u32 + 1;
         }
         // SAFETY: 1. the caller promises the rule of stores.
-        unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, elements) };
+        unsafe { ListOf::<P>::write::<P::Layout, ()>(Self::cells_mut(this), place, elements) };
     }
 
     #[inline(always)]
@@ -161,7 +168,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
     #[inline(always)]
     unsafe fn take_parts(this: *const Self, place: usize) -> ElementsOf<P> {
         // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
-        unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) }
+        unsafe { ListOf::<P>::read::<P::Layout, ()>(Self::cells(this), place) }
     }
 
     #[inline(always)]
@@ -178,19 +185,19 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
             return;
         }
         // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
-        let elements = unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), from) };
+        let elements = unsafe { ListOf::<P>::read::<P::Layout, ()>(Self::cells(this), from) };
         // SAFETY: 1. the caller promises the rule of stores.
-        unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), to, elements) };
+        unsafe { ListOf::<P>::write::<P::Layout, ()>(Self::cells_mut(this), to, elements) };
     }
 
     #[inline]
     unsafe fn swap(this: *mut Self, a: usize, b: usize) {
         // SAFETY: 1. and 2. the caller promises the rule of stores, and objects, whose elements were written.
         let elements =
-            [a, b].map(|place| unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), place) });
+            [a, b].map(|place| unsafe { ListOf::<P>::read::<P::Layout, ()>(Self::cells(this), place) });
         for (place, elements) in [b, a].into_iter().zip(elements) {
             // SAFETY: 1. the caller promises the rule of stores.
-            unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, elements) };
+            unsafe { ListOf::<P>::write::<P::Layout, ()>(Self::cells_mut(this), place, elements) };
         }
     }
 
@@ -201,14 +208,14 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
             return;
         }
         // SAFETY: 1. and 2. the caller promises the rule of stores, and an object, whose elements were written.
-        let first = unsafe { ListOf::<P>::read::<P::Layout>(Self::cells(this), start) };
+        let first = unsafe { ListOf::<P>::read::<P::Layout, ()>(Self::cells(this), start) };
         while next != start {
             // SAFETY: 1. the caller promises the rule of stores for all places of the cycle. 2. they have objects.
             unsafe { Self::shift(this, next, place) };
             (place, next) = (next, from(next));
         }
         // SAFETY: 1. the caller promises the rule of stores for all places of the cycle.
-        unsafe { ListOf::<P>::write::<P::Layout>(Self::cells_mut(this), place, first) };
+        unsafe { ListOf::<P>::write::<P::Layout, ()>(Self::cells_mut(this), place, first) };
     }
 
     #[inline(always)]
@@ -217,7 +224,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         Self: 'a,
     {
         // SAFETY: 1. and 2. the caller promises the rule of stores for 'a, and an object, whose elements were written.
-        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(Self::cells(this), place) }, Access::new())
+        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout, ()>(Self::cells(this), place) }, Access::new())
     }
 
     #[inline(always)]
@@ -226,13 +233,16 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
         Self: 'a,
     {
         // SAFETY: 1. and 2. the caller promises the rule of stores for 'a, and an object, whose elements were written.
-        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(Self::cells_mut(this), place) }, Access::new())
+        P::Item::muts(
+            unsafe { ListOf::<P>::muts::<P::Layout, ()>(Self::cells_mut(this), place) },
+            Access::new(),
+        )
     }
 
     unsafe fn copy_all(this: *mut Self, filled: &mut u32, other: *const Self, others: u32) {
         // SAFETY: 1. filled slots are below the capacity. The caller promises two different stores.
         unsafe {
-            ListOf::<P>::copy::<P::Layout>(Self::cells(other), Self::cells_mut(this), others as usize);
+            ListOf::<P>::copy::<P::Layout, ()>(Self::cells(other), Self::cells_mut(this), others as usize);
         }
         *filled = others;
     }

@@ -1,7 +1,7 @@
 //! The impl of `Columns`.
 
 use crate::plan::columns::{Columns, Field};
-use crate::print::columns::{alignment, checked_type, elements, list, pattern, variable};
+use crate::print::columns::{alignment, checked_type, elements, pairs, pattern, variable};
 use crate::print::definition::texts;
 use crate::print::snapshot::item_field;
 use proc_macro2::{Ident, TokenStream};
@@ -70,11 +70,11 @@ fn types(plan: &Columns) -> TokenStream {
     }
 }
 
-/// `(Column<A, ALIGN, Saved>, (Column<B, ALIGN, Skipped>, ()))`.
+/// `(Column<A, ALIGN, Saved>, Column<B, ALIGN, Skipped>, Saved)`.
 fn list_type(plan: &Columns) -> TokenStream {
     let Columns { site, krate, .. } = plan;
     let site = *site;
-    list(plan.columns.iter().enumerate().map(|(position, column)| {
+    let columns = plan.columns.iter().enumerate().map(|(position, column)| {
         let (element, kind) = match (&column.row, column.fields.as_slice()) {
             (None, [field]) => (checked_type(site, *field).into_token_stream(), plan.fields[*field].kind),
             (row, _) => (row.to_token_stream(), "Grouped"),
@@ -88,7 +88,9 @@ fn list_type(plan: &Columns) -> TokenStream {
             None => quote_spanned!(site=> { #krate::__private::COLUMN_ALIGN }),
         };
         quote_spanned!(site=> #krate::__private::Column<#element, #align, #krate::__private::#kind>)
-    }))
+    });
+    let kind = Ident::new(if plan.is_open { "Saved" } else { "Closed" }, site);
+    pairs(&columns.collect::<Vec<_>>(), &quote_spanned!(site=> , #krate::__private::#kind))
 }
 
 /// A function of the trait.

@@ -145,15 +145,16 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let checked = column.fields.iter().map(|field| checked_type(site, *field));
     let kinds = plan.fields_of(column).map(|field| field.kind);
-    let fields = list(checked.clone().zip(kinds).map(|(ty, kind)| {
+    let fields = checked.clone().zip(kinds).map(|(ty, kind)| {
         let kind = Ident::new(kind, site);
         quote_spanned!(site=> #krate::__private::Field<#ty, #krate::__private::#kind>)
-    }));
-    let values = list(checked.map(ToTokens::into_token_stream));
-    let split = list(names.iter().map(|name| quote_spanned!(site=> self.#name)));
+    });
+    let fields = list(&fields.collect::<Vec<_>>());
+    let values = list(&checked.map(ToTokens::into_token_stream).collect::<Vec<_>>());
+    let split = list(&names.iter().map(|name| quote_spanned!(site=> self.#name)).collect::<Vec<_>>());
     let variables: Vec<_> =
         (0..names.len()).map(|field| Ident::new(&format!("__stackpool_field_{field}"), site)).collect();
-    let pattern = list(variables.iter().map(ToTokens::to_token_stream));
+    let pattern = list(&variables.iter().map(ToTokens::to_token_stream).collect::<Vec<_>>());
     // The types of fields can be less visible than the row: see the impl of `Columns` in `definition`.
     quote_spanned! {site=>
         impl __StackpoolRow for #row {

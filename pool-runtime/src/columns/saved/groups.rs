@@ -11,9 +11,9 @@ use core::marker::PhantomData;
 ///
 /// The macro declares the struct and implements this for it.
 pub trait Group: Copy {
-    /// The fields: `(Field<A, Saved>, (Field<B, Skipped>, ()))`.
+    /// The fields, in pairs as columns are: `(Field<A, Saved>, Field<B, Skipped>)`.
     type Fields;
-    /// Their values: `(A, (B, ()))`.
+    /// Their values, in the same pairs: `(A, B)`.
     type Values: Copy;
 
     /// Returns the fields of a row.
@@ -38,6 +38,7 @@ pub unsafe trait FieldList {
     type Values: Copy;
     /// The number of bytes of the values that are saved.
     const BYTES: usize;
+
     /// Whether there are fields that are [kept](super::Kept).
     const KEEPS: bool;
 
@@ -68,11 +69,58 @@ pub unsafe trait FieldList {
     fn zero_unsaved(values: Self::Values, are_kept: bool) -> Self::Values;
 }
 
-// SAFETY: 1. there are no fields.
-unsafe impl FieldList for () {
-    type Values = ();
-    const BYTES: usize = 0;
+// SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes.
+unsafe impl<E: PlainColumn> FieldList for Field<E, Saved> {
+    type Values = E;
+    const BYTES: usize = size_of::<E>();
     const KEEPS: bool = false;
+
+    fn has_any_bytes() -> bool {
+        bit_pattern::has_any_bytes::<E>()
+    }
+
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        let (value, others) = bytes.split_at(size_of::<E>());
+        bit_pattern::are_valid::<E>(1, value).then_some(others)
+    }
+
+    #[inline]
+    fn save(value: E, bytes: &mut [u8]) -> &mut [u8] {
+        let (place, others) = bytes.split_at_mut(size_of::<E>());
+        place.copy_from_slice(bytemuck::bytes_of(&value));
+        others
+    }
+
+    #[inline]
+    unsafe fn load(_: E, bytes: &[u8]) -> E {
+        let (place, _) = bytes.split_at(size_of::<E>());
+        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
+        // a value, as `CheckedBitPattern` promises.
+        unsafe { place.as_ptr().cast::<E>().read_unaligned() }
+    }
+
+    #[inline]
+    fn differ(value: E, bytes: &[u8]) -> bool {
+        let (saved, _) = bytes.split_at(size_of::<E>());
+        bytemuck::bytes_of(&value) != saved
+    }
+
+    #[inline]
+    fn zeroed() -> E {
+        zeroed()
+    }
+
+    #[inline]
+    fn zero_unsaved(value: E, _: bool) -> E {
+        value
+    }
+}
+
+// SAFETY: 1. the field has no bytes.
+unsafe impl<E: ZeroedColumn, const IS_KEPT: bool> FieldList for Field<E, Unsaved<IS_KEPT>> {
+    type Values = E;
+    const BYTES: usize = 0;
+    const KEEPS: bool = IS_KEPT;
 
     fn has_any_bytes() -> bool {
         true
@@ -83,113 +131,72 @@ unsafe impl FieldList for () {
     }
 
     #[inline]
-    fn save((): (), bytes: &mut [u8]) -> &mut [u8] {
+    fn save(_: E, bytes: &mut [u8]) -> &mut [u8] {
         bytes
     }
 
     #[inline]
-    unsafe fn load((): (), _: &[u8]) {}
+    unsafe fn load(value: E, _: &[u8]) -> E {
+        value
+    }
 
     #[inline]
-    fn differ((): (), _: &[u8]) -> bool {
+    fn differ(_: E, _: &[u8]) -> bool {
         false
     }
 
     #[inline]
-    fn zeroed() {}
+    fn zeroed() -> E {
+        zeroed()
+    }
 
     #[inline]
-    fn zero_unsaved((): (), _: bool) {}
+    fn zero_unsaved(value: E, are_kept: bool) -> E {
+        if IS_KEPT == are_kept { zeroed() } else { value }
+    }
 }
 
-// SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes of the first field, and the rest promises the same of its own.
-unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
-    type Values = (E, T::Values);
-    const BYTES: usize = size_of::<E>() + T::BYTES;
-    const KEEPS: bool = T::KEEPS;
+// SAFETY: 1. both lists promise the same of their own bytes.
+unsafe impl<A: FieldList, B: FieldList> FieldList for (A, B) {
+    type Values = (A::Values, B::Values);
+    const BYTES: usize = A::BYTES + B::BYTES;
+    const KEEPS: bool = A::KEEPS || B::KEEPS;
 
     fn has_any_bytes() -> bool {
-        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
+        A::has_any_bytes() && B::has_any_bytes()
     }
 
     fn check(bytes: &[u8]) -> Option<&[u8]> {
-        let (value, others) = bytes.split_at(size_of::<E>());
-        bit_pattern::are_valid::<E>(1, value).then(|| T::check(others))?
+        B::check(A::check(bytes)?)
     }
 
     #[inline]
-    fn save((first, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
-        let (place, others) = bytes.split_at_mut(size_of::<E>());
-        place.copy_from_slice(bytemuck::bytes_of(&first));
-        T::save(rest, others)
+    fn save((first, second): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
+        B::save(second, A::save(first, bytes))
     }
 
     #[inline]
-    unsafe fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
-        let (place, others) = bytes.split_at(size_of::<E>());
-        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
-        // a value, as `CheckedBitPattern` promises.
-        let first = unsafe { place.as_ptr().cast::<E>().read_unaligned() };
-        // SAFETY: 1. `check` of the whole list accepts the bytes only if that of the rest accepts the others.
-        (first, unsafe { T::load(rest, others) })
+    unsafe fn load((first, second): Self::Values, bytes: &[u8]) -> Self::Values {
+        let (of_first, of_second) = bytes.split_at(A::BYTES);
+        // SAFETY: 1. `check` of the pair asks the first list about these bytes.
+        let first = unsafe { A::load(first, of_first) };
+        // SAFETY: 1. `check` of the pair asks the second list about the others.
+        (first, unsafe { B::load(second, of_second) })
     }
 
     #[inline]
-    fn differ((first, rest): Self::Values, bytes: &[u8]) -> bool {
-        let (saved, others) = bytes.split_at(size_of::<E>());
-        bytemuck::bytes_of(&first) != saved || T::differ(rest, others)
+    fn differ((first, second): Self::Values, bytes: &[u8]) -> bool {
+        let (of_first, of_second) = bytes.split_at(A::BYTES);
+        A::differ(first, of_first) || B::differ(second, of_second)
     }
 
     #[inline]
     fn zeroed() -> Self::Values {
-        (zeroed(), T::zeroed())
+        (A::zeroed(), B::zeroed())
     }
 
     #[inline]
-    fn zero_unsaved((first, rest): Self::Values, are_kept: bool) -> Self::Values {
-        (first, T::zero_unsaved(rest, are_kept))
-    }
-}
-
-// SAFETY: 1. the rest promises the same, and the first field has no bytes.
-unsafe impl<E: ZeroedColumn, const IS_KEPT: bool, T: FieldList> FieldList
-    for (Field<E, Unsaved<IS_KEPT>>, T)
-{
-    type Values = (E, T::Values);
-    const BYTES: usize = T::BYTES;
-    const KEEPS: bool = IS_KEPT || T::KEEPS;
-
-    fn has_any_bytes() -> bool {
-        T::has_any_bytes()
-    }
-
-    fn check(bytes: &[u8]) -> Option<&[u8]> {
-        T::check(bytes)
-    }
-
-    #[inline]
-    fn save((_, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
-        T::save(rest, bytes)
-    }
-
-    #[inline]
-    unsafe fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
-        // SAFETY: 1. the caller promises the same: the first field has no bytes.
-        (first, unsafe { T::load(rest, bytes) })
-    }
-
-    #[inline]
-    fn differ((_, rest): Self::Values, bytes: &[u8]) -> bool {
-        T::differ(rest, bytes)
-    }
-
-    #[inline]
-    fn zeroed() -> Self::Values {
-        (zeroed(), T::zeroed())
-    }
-
-    #[inline]
-    fn zero_unsaved((first, rest): Self::Values, are_kept: bool) -> Self::Values {
-        (if IS_KEPT == are_kept { zeroed() } else { first }, T::zero_unsaved(rest, are_kept))
+    fn zero_unsaved((first, second): Self::Values, are_kept: bool) -> Self::Values {
+        (A::zero_unsaved(first, are_kept), B::zero_unsaved(second, are_kept))
     }
 }

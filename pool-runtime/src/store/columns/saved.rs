@@ -31,20 +31,20 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
     unsafe fn save<'b>(this: *const Self, word: Word<'_>, bytes: &'b mut [u8]) -> &'b mut [u8] {
         // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. objects are elements that
         // were written.
-        unsafe { ListOf::<P>::save::<P::Layout>(Self::cells(this), word, bytes) }
+        unsafe { ListOf::<P>::save::<P::Layout, ()>(Self::cells(this), word, bytes) }
     }
 
     unsafe fn make_room(this: *mut Self, filled: &mut u32, slots: u32, live: usize) {
         let cells = Self::cells_mut(this);
         if *filled < slots {
             // SAFETY: 1. the caller promises at most as many slots as the capacity, and a store for writes.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, *filled as usize..slots as usize) };
+            unsafe { ListOf::<P>::zero::<P::Layout, ()>(cells, *filled as usize..slots as usize) };
             *filled = slots;
         }
         if <P::Layout as Layout>::Seats::ARE_DENSE && ListOf::<P>::SKIPS {
             // SAFETY: 1. the caller promises at most as many live slots as the capacity, and a store for writes. 2.
             // there are no more of them than slots, whose elements were written above or before.
-            unsafe { ListOf::<P>::zero_unsaved::<P::Layout>(cells, 0..live, false) };
+            unsafe { ListOf::<P>::zero_unsaved::<P::Layout, ()>(cells, 0..live, false) };
         }
     }
 
@@ -56,13 +56,13 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
                     let (cells, slots) = (Self::cells_mut(this), first..first + count);
                     // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room`
                     // filled all places.
-                    unsafe { ListOf::<P>::zero_unsaved::<P::Layout>(cells, slots, true) };
+                    unsafe { ListOf::<P>::zero_unsaved::<P::Layout, ()>(cells, slots, true) };
                 });
                 *objects |= others.live;
             }
             // SAFETY: 1. the caller promises places below the capacity, and a store for writes. 2. `make_room` filled
             // all places. 3. the caller promises bytes that were checked.
-            unsafe { ListOf::<P>::load::<P::Layout>(Self::cells_mut(this), word, bytes) }
+            unsafe { ListOf::<P>::load::<P::Layout, ()>(Self::cells_mut(this), word, bytes) }
         }
     }
 
@@ -73,13 +73,13 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
             Former::Other if !Self::KEEPS => {}
             // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. 2. it has an object.
             Former::Other => unsafe {
-                ListOf::<P>::zero_unsaved::<P::Layout>(cells, place..place + 1, true);
+                ListOf::<P>::zero_unsaved::<P::Layout, ()>(cells, place..place + 1, true);
             },
             Former::None => {
                 let unfilled = (*filled as usize).min(place)..place + 1;
                 // SAFETY: 1. the caller promises a place below the capacity, and a store for writes. No object is at
                 // these places: those from `filled` on have none.
-                unsafe { ListOf::<P>::zero::<P::Layout>(cells, unfilled) };
+                unsafe { ListOf::<P>::zero::<P::Layout, ()>(cells, unfilled) };
                 *filled = (*filled).max(place as u32 + 1);
             }
         }
@@ -87,7 +87,7 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
         // SAFETY: 1. the place is the first of the word, and the only live one. The caller promises that it is below
         // the capacity, and a store for writes. 2. it has an object, or was just filled. 3. the caller promises bytes
         // that were checked.
-        let rest = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+        let rest = unsafe { ListOf::<P>::load::<P::Layout, ()>(cells, word, bytes) };
         invariant!(rest.is_empty(), "an object of other bytes");
     }
 
@@ -100,6 +100,6 @@ unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for Colum
     ) -> (u64, &'b [u8]) {
         // SAFETY: 1. the caller promises places below the capacity, and a store for reads. 2. the caller promises that
         // the slots that are asked for are live and have objects, which are elements that were written.
-        unsafe { ListOf::<P>::differing::<P::Layout>(Self::cells(this), word, asked, bytes) }
+        unsafe { ListOf::<P>::differing::<P::Layout, ()>(Self::cells(this), word, asked, bytes) }
     }
 }

@@ -14,7 +14,7 @@ mod ids {
 }
 
 fn main() {
-    let id = <ids::Id as stackpool::Columns>::join((99, ()));
+    let id = <ids::Id as stackpool::Columns>::join(99);
     let _ = id.index();
-    let (_index, ()) = stackpool::Columns::split(id);
+    let _index: usize = stackpool::Columns::split(id);
 }
