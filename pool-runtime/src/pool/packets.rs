@@ -30,7 +30,8 @@ use crate::track::Site;
 /// Until all packets arrived, it has some objects of now and some of before. A handle in an object may name an object
 /// that has not come yet.
 ///
-/// Each pool of a world has packets of its own.
+/// Each pool of a world has packets of its own. Side tables and plain values have none: what changes with an object
+/// belongs in the object.
 ///
 /// ```
 /// use stackpool::{PacketError, Packets, pool};
