@@ -33,7 +33,8 @@ use crate::track::Site;
 /// Fields with `#[snapshot(keep)]` are not in packets. They stay in an object that is written again, and have their
 /// default in one that is new or replaces another.
 ///
-/// Each pool of a world has packets of its own.
+/// Each pool of a world has packets of its own. Side tables and plain values have none: what changes with an object
+/// belongs in the object.
 ///
 /// ```
 /// use stackpool::{PacketError, Packets, pool};
