@@ -277,8 +277,8 @@ pub use stackpool_runtime::{
     Packets, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
     ResizeError, RestoreError, SaveNumber, SavedName, SharedBox, SharedSpec, SideTables, Since, SinceMut,
     Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks,
-    TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox, WeakSpec, checksum,
-    column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map, value_pool,
+    TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox, WeakSpec, WideLink,
+    checksum, column_pool, guard, handle_array, handle_map, handle_tree, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

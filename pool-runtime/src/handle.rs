@@ -37,8 +37,10 @@ mod of;
 mod plain;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
+mod wide_link;
 
 pub use link::Link;
+pub use wide_link::WideLink;
 
 use crate::layout::Layout;
 use crate::layout::code::{self, Code};

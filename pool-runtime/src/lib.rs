@@ -65,7 +65,7 @@ pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
 pub use handle::id::HandleError;
 pub use handle::keyed_by::KeyedBy;
-pub use handle::{Handle, Link};
+pub use handle::{Handle, Link, WideLink};
 pub use image::checksum::checksum;
 pub use image::field_bytes::FieldBytes;
 pub use image::moved::{LostHandle, Moved};

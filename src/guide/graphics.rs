@@ -32,6 +32,9 @@
 //! The stride of the buffer is `size_of::<Sprite>()`, and the offset of an attribute is
 //! `core::mem::offset_of!(Sprite, colour)`. The number of instances is `sprites.len()`.
 //!
+//! A field that names an object of another pool is a [`WideLink`](crate::WideLink), not a [`Link`](crate::Link): it has
+//! 4 bytes at every capacity of that pool, so a larger capacity does not move the attributes after it.
+//!
 //! # Some fields interleaved, others not
 //!
 //! Upload only what the shader reads. In a pool with `columns, dense`, the fields of a group are one slice of rows, in

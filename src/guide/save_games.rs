@@ -160,6 +160,11 @@
 //! room for a delta of N slots. The pool in memory stays as small. A smaller pool also reads what fits. It refuses a
 //! save with more slots than it has, or with more waiting slots than its quarantine keeps.
 //!
+//! Without `grows_to`, a larger capacity can widen each [`Link`](crate::Link) to the pool, and so change the layout of
+//! other items. `handle_bytes = N` on the definition keeps the width of its links, and a
+//! [`WideLink`](crate::WideLink) in an item has 4 bytes at every capacity. Both keep the layout of the item, and not
+//! the meaning of the bits: only `grows_to` keeps that.
+//!
 //! ```
 //! use stackpool::Pool;
 //!

@@ -7,3 +7,4 @@ mod size;
 mod bytes;
 mod ids;
 mod links;
+mod wide_links;

@@ -1,7 +1,7 @@
 //! Objects that come from one pool to another, with the handles in them.
 
 use super::*;
-use stackpool::{Handle, Link, LostHandle, Moved};
+use stackpool::{Handle, Link, LostHandle, Moved, WideLink};
 
 pool! { Textures: [u8; 10]; }
 
@@ -27,7 +27,7 @@ struct Part {
 #[pool(capacity = 20, dense)]
 #[snapshot(item)]
 struct Crew {
-    first: Link<Part>,
+    first: WideLink<Part>,
     both: Option<(Handle<Part>, u8)>,
 }
 
@@ -41,14 +41,14 @@ struct World {
 fn tank(textures: &mut TexturesPool) -> (World, [Handle<Part>; 2], Handle<Crew>) {
     let mut tank = World::default();
     let texture = textures.insert(7).unwrap();
-    let crew = tank.crews.insert(Crew { first: Link::NONE, both: None }).unwrap();
+    let crew = tank.crews.insert(Crew { first: WideLink::NONE, both: None }).unwrap();
     let body = Part { kind: 1, parent: None, crew, texture, goal: Goal::None };
     let gone = tank.parts.insert(body.clone()).unwrap();
     let body = tank.parts.insert(body).unwrap();
     tank.parts.remove(gone);
     let goal = Goal::Guard { all: [Some(body), Some(gone)], place: (5, Link::from(crew)) };
     let turret = tank.parts.insert(Part { kind: 2, parent: Some(body), crew, texture, goal }).unwrap();
-    tank.crews[crew] = Crew { first: Link::from(turret), both: Some((body, 3)) };
+    tank.crews[crew] = Crew { first: WideLink::from(turret), both: Some((body, 3)) };
     (tank, [body, turret], crew)
 }
 
@@ -81,7 +81,7 @@ fn copies_name_copies() {
         };
         assert_eq!(world.parts[new_turret], expected);
         assert_eq!((world.parts[new_body].parent, world.parts[new_body].crew), (None, new_crew));
-        let expected = Crew { first: Link::from(new_turret), both: Some((new_body, 3)) };
+        let expected = Crew { first: WideLink::from(new_turret), both: Some((new_body, 3)) };
         assert_eq!(world.crews[new_crew], expected);
         // What changed is noted, and what did not come is as it was.
         assert_eq!(world.parts.take_changed().count(), 2);
@@ -116,7 +116,7 @@ fn what_did_not_come_is_none_or_an_error() {
     let (mut crews, parts) = (HandleMap::new(), HandleMap::<Part, Handle<Part>>::new());
     world.crews.insert_copies(&tank.crews, &mut crews).unwrap();
     world.crews.relink(&(crews.clone(), parts)).unwrap();
-    assert_eq!(world.crews[crews[crew]], Crew { first: Link::NONE, both: None });
+    assert_eq!(world.crews[crews[crew]], Crew { first: WideLink::NONE, both: None });
 }
 
 #[test]

@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 ///
 /// A [`Handle`] or an `Option<Handle>` is not [`bytemuck::Pod`], since some byte patterns are not a handle. So an
 /// item that holds one is not `Pod` either. A link holds the bytes of a handle, and checks them when it is read. It
-/// has the size and the alignment of `Option<Handle>`: 1 to 4 bytes.
+/// has the size and the alignment of `Option<Handle>`: 1 to 4 bytes. A [`WideLink`](crate::WideLink) has 4 bytes at
+/// every capacity, for `#[repr(C)]` structs whose layout must stay.
 ///
 /// ```
 /// use bytemuck::{Pod, Zeroable};

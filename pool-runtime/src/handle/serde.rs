@@ -5,7 +5,7 @@ mod run;
 
 pub(crate) use run::{HandleRun, serialize_runs};
 
-use super::{Handle, Link};
+use super::{Handle, Link, WideLink};
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -74,16 +74,22 @@ impl<P: PoolSpec> Visitor<'_> for Bits<P> {
     }
 }
 
-/// Serializes an `Option` of the handle.
-impl<P: PoolSpec> Serialize for Link<P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(serializer)
-    }
+macro_rules! links {
+    ($($link:ident)*) => {$(
+        /// Serializes an `Option` of the handle.
+        impl<P: PoolSpec> Serialize for $link<P> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.get().serialize(serializer)
+            }
+        }
+
+        /// Deserializes an `Option` of the handle, which is checked.
+        impl<'de, P: PoolSpec> Deserialize<'de> for $link<P> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Option::deserialize(deserializer).map($link::new)
+            }
+        }
+    )*};
 }
 
-/// Deserializes an `Option` of the handle, which is checked.
-impl<'de, P: PoolSpec> Deserialize<'de> for Link<P> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Option::deserialize(deserializer).map(Link::new)
-    }
-}
+links! { Link WideLink }

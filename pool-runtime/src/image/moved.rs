@@ -3,7 +3,7 @@
 
 #[cfg(feature = "alloc")]
 use crate::base::heap::Heap;
-use crate::handle::{Handle, Link};
+use crate::handle::{Handle, Link, WideLink};
 use crate::layout::spec::PoolSpec;
 use core::any::Any;
 use core::error::Error;
@@ -38,6 +38,8 @@ pub(crate) fn replace<P: PoolSpec + 'static, T: 'static>(
         *handle = moved(*handle).ok_or(LostHandle::NO_FIELD)?;
     } else if let Some(link) = value.downcast_mut::<Link<P>>() {
         *link = Link::from(link.get().and_then(moved));
+    } else if let Some(link) = value.downcast_mut::<WideLink<P>>() {
+        *link = WideLink::from(link.get().and_then(moved));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::{Snapshot, SnapshotError, Then};
 use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
-use crate::handle::{Handle, Link};
+use crate::handle::{Handle, Link, WideLink};
 use crate::image::RestoreError;
 use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, Reader, Source, check_item, write_item};
 use crate::layout::spec::PoolSpec;
@@ -216,6 +216,7 @@ plain! {
     [] char, "char";
     [P: PoolSpec + 'static] Handle<P>, "Handle";
     [P: PoolSpec + 'static] Link<P>, "Link";
+    [P: PoolSpec + 'static] WideLink<P>, "WideLink";
     [H: Element + 'static, const WORDS: usize] HandleArray<H, WORDS>, "HandleArray", by diff_handles::<H, WORDS>;
 }
 

@@ -5,7 +5,7 @@ use super::{each, of_both_pools, seen};
 use crate::operations;
 use core::hint::black_box;
 use stackpool::{
-    Change, Cursor, Detached, Full, Handle, HandleMap, Link, Occupied, Pool, Snapshot, VacantEntry, pool,
+    Change, Cursor, Detached, Full, Handle, HandleMap, Link, Occupied, Pool, Snapshot, VacantEntry, WideLink, pool,
 };
 
 type Item = [u32; 4];
@@ -120,5 +120,9 @@ operations! {
         fn is_some(link: Link<Node>) -> bool { link.is_some() }
         fn new(handle: Option<NodeHandle>) -> Link<Node> { Link::new(handle) }
         fn take(link: &mut Link<Node>) -> Option<NodeHandle> { link.take() }
+    }
+    "public.WideLink" as wide_link {
+        fn get(link: WideLink<Node>) -> Option<NodeHandle> { link.get() }
+        fn new(handle: Option<NodeHandle>) -> WideLink<Node> { WideLink::new(handle) }
     }
 }
