@@ -95,8 +95,8 @@ pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, handle_tree, sparse_handle_map};
 pub use side_tables::SideTables;
 pub use snapshot::{
-    Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, SaveNumber, Snapshot,
-    SnapshotError,
+    Diff, DiffReport, Difference, FieldPath, History, HistoryError, HistoryStats, LostLink, SaveNumber,
+    Snapshot, SnapshotError,
 };
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};

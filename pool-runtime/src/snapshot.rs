@@ -5,6 +5,7 @@ pub(crate) mod delta;
 pub(crate) mod diff;
 pub(crate) mod fields;
 mod history;
+mod lost_links;
 mod owners;
 pub(crate) mod plain;
 mod pools;
@@ -16,6 +17,7 @@ pub(crate) mod variants;
 use delta::PartDeltas;
 pub use diff::{Diff, DiffReport, Difference};
 pub use history::{History, HistoryError, HistoryStats};
+pub use lost_links::LostLink;
 pub use save_number::SaveNumber;
 
 use crate::base::item_field::ItemField;

@@ -193,6 +193,60 @@
 //! capacity. Insert its objects in the new pool, in slot order, and replace all stored handles. Keep the new handle of
 //! each object in a [`HandleMap`](crate::HandleMap) of the old pool.
 //!
+//! # What is not saved
+//!
+//! A world is saved without its fields with `skip`, and without what is outside of it. If a saved object has a handle of
+//! such an object, the handle comes back with the save, and the object does not. In a new program the handle names
+//! nothing, and then whatever object comes to its slot first. [`Pool::lost_links`](crate::Pool::lost_links) finds these
+//! handles. Call it after the restore, before the pool that was not saved gets its first object:
+//!
+//! ```
+//! use stackpool::{Pool, Snapshot};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10)]
+//! struct Effect {
+//!     name: &'static str,
+//! }
+//!
+//! #[derive(Pool, Snapshot)]
+//! #[pool(capacity = 10)]
+//! #[snapshot(item)]
+//! struct Ship {
+//!     effect: Option<EffectHandle>,
+//! }
+//!
+//! #[derive(Snapshot)]
+//! struct World {
+//!     ships: ShipPool,
+//!     #[snapshot(skip)]
+//!     effects: EffectPool,
+//! }
+//!
+//! # let new = || World { ships: ShipPool::new(), effects: EffectPool::new() };
+//! # let mut world = new();
+//! # let smoke = world.effects.insert(Effect { name: "smoke of the ship" }).ok();
+//! # let ship = world.ships.insert(Ship { effect: smoke }).ok().unwrap();
+//! # let mut buffer = [0; World::SAVED_BYTES];
+//! # let saved = world.save_into(&mut buffer)?;
+//! let mut loaded = new(); // the next day
+//! loaded.restore(saved)?;
+//! let World { ships, effects } = &mut loaded;
+//! let lost: Vec<_> = ships.lost_links(|effect| effects.contains(effect)).collect();
+//! for lost in lost {
+//!     println!("ships, {lost}"); // ships, slot 0: `effect` names no object of `Effect`
+//!     ships[lost.object()].effect = None;
+//! }
+//! effects.insert(Effect { name: "a spark of something else" }).ok();
+//! assert!(loaded.ships[ship].effect.is_none());
+//! # assert_eq!(loaded.effects.values().next().unwrap().name, "a spark of something else");
+//! # Ok::<(), stackpool::SnapshotError>(())
+//! ```
+//!
+//! A rollback in a running program has the same problem, if a pool with `skip` goes on: an effect may have ended since
+//! the save. There the generations catch most of these handles, and `lost_links` finds them. It asks about one pool. For
+//! handles of a pool that the program does not have, pass `|_: EffectHandle| false`.
+//!
 //! # What later versions read
 //!
 //! Saves of pools, side tables and structs have the version of their format in their first 16 bytes: 3 for pools with

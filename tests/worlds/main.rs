@@ -22,6 +22,7 @@ mod hostile;
 mod items;
 mod kept;
 mod kinds;
+mod lost_links;
 mod lying;
 mod messages;
 mod model;

@@ -5,6 +5,7 @@ mod core_types;
 #[cfg(any(feature = "arrayvec", feature = "heapless"))]
 mod lists;
 
+use super::item_form::Sink;
 use super::moved::{LostHandle, Moved};
 use core::marker::PhantomData;
 
@@ -109,6 +110,10 @@ pub trait FieldBytes: Sized {
     fn relink<M: Moved>(&mut self, _moved: &M) -> Result<(), LostHandle> {
         Ok(())
     }
+
+    /// Hands the plain data in the value to `sink`, to look for handles in it.
+    #[doc(hidden)]
+    fn put_parts<S: Sink>(&self, _sink: &mut S) {}
 }
 
 /// Whether a type is saved by hand. The derive asks for `ByHand::<T>::IS`, and the constant of the type itself comes

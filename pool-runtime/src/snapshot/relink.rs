@@ -160,7 +160,7 @@ impl<P: PoolSpec> Pool<P> {
 
 /// An item that is saved field by field, so that it is known where its handles are.
 #[diagnostic::on_unimplemented(
-    message = "`relink` does not know where the handles in `{Self}` are",
+    message = "it is not known where the handles in `{Self}` are",
     label = "is not saved field by field",
     note = "write `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]` before the struct; an enum needs the \
             derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields",

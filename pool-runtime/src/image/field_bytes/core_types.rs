@@ -1,6 +1,7 @@
 //! Types of `core` that are not plain data.
 
 use super::FieldBytes;
+use crate::image::item_form::{FieldForm, Sink};
 use crate::image::moved::{LostHandle, Moved};
 use crate::image::plain_data::{self, PlainData};
 use core::cmp::{Ordering, Reverse};
@@ -192,6 +193,13 @@ impl<T: PlainData, E: PlainData> FieldBytes for Result<T, E> {
             Err(value) => plain_data::relink(value, moved),
         }
     }
+
+    fn put_parts<S: Sink>(&self, sink: &mut S) {
+        match self {
+            Ok(value) => T::Form::put(value, sink),
+            Err(value) => E::Form::put(value, sink),
+        }
+    }
 }
 
 macro_rules! around_one {
@@ -209,6 +217,10 @@ macro_rules! around_one {
 
             fn relink<M: Moved>(&mut self, moved: &M) -> Result<(), LostHandle> {
                 plain_data::relink(&mut self.0, moved)
+            }
+
+            fn put_parts<S: Sink>(&self, sink: &mut S) {
+                T::Form::put(&self.0, sink);
             }
         }
     )*};

@@ -1,6 +1,7 @@
 //! Strings and vectors of a fixed capacity: a length of 4 bytes, the text or the elements, and zeros.
 
 use super::FieldBytes;
+use crate::image::item_form::{FieldForm, Sink};
 use crate::image::moved::{LostHandle, Moved};
 use crate::image::plain_data::{self, PlainData};
 
@@ -98,6 +99,10 @@ macro_rules! lists {
 
             fn relink<M: Moved>(&mut self, moved: &M) -> Result<(), LostHandle> {
                 self.iter_mut().try_for_each(|element| plain_data::relink(element, moved))
+            }
+
+            fn put_parts<S: Sink>(&self, sink: &mut S) {
+                self.iter().for_each(|element| T::Form::put(element, sink));
             }
         }
     };

@@ -24,7 +24,7 @@ impl<T: FieldBytes> FieldForm for BytesByHand<T> {
 
     #[inline]
     fn put<S: Sink>(value: &T, sink: &mut S) {
-        sink.put_bytes(T::BYTES, |bytes| value.write(bytes));
+        sink.put_by_hand(value);
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "plain data is copied from and to bytes by pointer")]
 
 use crate::base::unaligned::Unaligned;
+use crate::image::field_bytes::FieldBytes;
 use crate::image::{RestoreError, SnapshotError};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::marker::PhantomData;
@@ -20,6 +21,12 @@ pub trait Sink {
 
     /// Takes this many bytes, which `write` makes of zeros.
     fn put_bytes(&mut self, count: usize, write: impl FnOnce(&mut [u8]));
+
+    /// Takes the bytes of a value that is saved by hand.
+    #[inline]
+    fn put_by_hand<T: FieldBytes>(&mut self, value: &T) {
+        self.put_bytes(T::BYTES, |bytes| value.write(bytes));
+    }
 }
 
 /// Bytes that are taken one part after the other.

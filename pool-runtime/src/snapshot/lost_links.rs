@@ -1,0 +1,202 @@
+//! Handles and links in the objects of a pool that name no object.
+//!
+//! All values of an object are visited as they are when it is saved. So it is known which field each of them is in.
+
+use crate::base::item_field::ItemField;
+use crate::handle::{Handle, Link};
+use crate::image::field_bytes::FieldBytes;
+use crate::image::item_form::{FieldForm, Sink};
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::pool::Pool;
+use crate::snapshot::relink::KnownHandles;
+use bytemuck::NoUninit;
+use core::any::Any;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// # Links that name nothing
+impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
+    /// Finds the handles and links of `Q` in the objects of this pool that name no object, as `names_object` says.
+    ///
+    /// Use it after a [`restore`](Pool::restore) if `Q` is not in the save: the pool of `Q` is skipped, or is not a
+    /// part of the world. A handle that was saved then names nothing, and later whatever object comes to its slot.
+    ///
+    /// ```
+    /// use stackpool::{Pool, Snapshot};
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 10)]
+    /// struct Effect(&'static str);
+    ///
+    /// #[derive(Pool, Snapshot)]
+    /// #[pool(capacity = 10)]
+    /// #[snapshot(item)]
+    /// struct Ship {
+    ///     effect: Option<EffectHandle>,
+    /// }
+    ///
+    /// let (mut ships, mut effects) = (ShipPool::new(), EffectPool::new());
+    /// let smoke = effects.insert(Effect("smoke")).ok();
+    /// ships.insert(Ship { effect: smoke }).ok();
+    /// let mut buffer = [0; ShipPool::SAVED_BYTES];
+    /// let saved = ships.save_into(&mut buffer)?;
+    ///
+    /// effects.clear(); // the next day
+    /// ships.restore(saved)?;
+    /// let lost: Vec<_> = ships.lost_links(|effect| effects.contains(effect)).collect();
+    /// assert_eq!(lost[0].to_string(), "slot 0: `effect` names no object of `Effect`");
+    /// for lost in lost {
+    ///     ships[lost.object()].effect = None;
+    /// }
+    /// # Ok::<(), stackpool::SnapshotError>(())
+    /// ```
+    ///
+    /// The items are structs or enums that [derive `Snapshot`](crate::PlainData) and are saved field by field. In a
+    /// field that is saved as its bytes in memory (`bytemuck`), or that implements [`FieldBytes`] outside of this
+    /// crate, a handle is not found unless it is the whole field. Fields with `skip` or `keep` are not visited.
+    ///
+    /// Links are found in the order of the objects, and in each of them in the order of the fields. An object comes
+    /// once for each. O(slots that were used).
+    pub fn lost_links<Q: PoolSpec + 'static>(
+        &self,
+        names_object: impl Fn(Handle<Q>) -> bool,
+    ) -> impl Iterator<Item = LostLink<P>>
+    where
+        P::Item: KnownHandles,
+    {
+        let mut objects = self.iter();
+        let mut object = objects.next();
+        let mut found = 0;
+        core::iter::from_fn(move || {
+            while let Some((handle, item)) = object {
+                let mut links = Links {
+                    names_object: &names_object,
+                    names: PhantomData,
+                    offset: 0,
+                    passed: found,
+                    lost: None,
+                };
+                P::Item::put(item, &mut links);
+                if let Some(offset) = links.lost {
+                    found += 1;
+                    let field = field_at(P::Item::FIELDS, offset);
+                    return Some(LostLink { object: handle, field, names: Q::NAME });
+                }
+                (object, found) = (objects.next(), 0);
+            }
+            None
+        })
+    }
+}
+
+/// Returns the name of the field that has the byte at `offset`.
+fn field_at(fields: &'static [ItemField], mut offset: usize) -> &'static str {
+    for field in fields {
+        if offset < field.bytes {
+            return field.name;
+        }
+        offset -= field.bytes;
+    }
+    ""
+}
+
+/// Finds the first lost link after as many as `passed`.
+struct Links<'a, Q, F> {
+    names_object: &'a F,
+    names: PhantomData<fn(Q)>,
+    /// How many bytes the values before have.
+    offset: usize,
+    passed: usize,
+    lost: Option<usize>,
+}
+
+impl<Q: PoolSpec + 'static, F: Fn(Handle<Q>) -> bool> Sink for Links<'_, Q, F> {
+    fn put<T: NoUninit>(&mut self, value: &T) {
+        let any: &dyn Any = value;
+        let handle = match any.downcast_ref::<Link<Q>>() {
+            Some(link) => link.get(),
+            None => any.downcast_ref::<Handle<Q>>().copied(),
+        };
+        if self.lost.is_none() && handle.is_some_and(|handle| !(self.names_object)(handle)) {
+            match self.passed.checked_sub(1) {
+                Some(passed) => self.passed = passed,
+                None => self.lost = Some(self.offset),
+            }
+        }
+        self.offset += size_of::<T>();
+    }
+
+    fn put_array<T: NoUninit, const N: usize>(&mut self, values: &[T; N]) {
+        values.iter().for_each(|value| self.put(value));
+    }
+
+    fn zeros(&mut self, count: usize) {
+        self.offset += count;
+    }
+
+    fn put_bytes(&mut self, count: usize, _: impl FnOnce(&mut [u8])) {
+        self.offset += count;
+    }
+
+    fn put_by_hand<T: FieldBytes>(&mut self, value: &T) {
+        let end = self.offset + T::BYTES;
+        value.put_parts(self);
+        self.offset = end;
+    }
+}
+
+/// A handle or a link in an object that names no object: see [`Pool::lost_links`].
+///
+/// It is shown with the slot of the object that has it: "slot 0: \`effect\` names no object of \`Effect\`".
+pub struct LostLink<P: PoolSpec> {
+    object: Handle<P>,
+    field: &'static str,
+    names: &'static str,
+}
+
+impl<P: PoolSpec> LostLink<P> {
+    /// Returns the handle of the object that has the link.
+    #[must_use]
+    #[inline]
+    pub fn object(&self) -> Handle<P> {
+        self.object
+    }
+
+    /// Returns the name of the field of the object; of a tuple struct, its number. Empty if the item is an enum.
+    #[must_use]
+    #[inline]
+    pub fn field(&self) -> &'static str {
+        self.field
+    }
+}
+
+impl<P: PoolSpec> Clone for LostLink<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for LostLink<P> {}
+
+impl<P: PoolSpec> fmt::Debug for LostLink<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LostLink { object, field, names } = self;
+        f.debug_struct("LostLink")
+            .field("object", object)
+            .field("field", field)
+            .field("names", names)
+            .finish()
+    }
+}
+
+impl<P: PoolSpec> fmt::Display for LostLink<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "slot {}: ", self.object.index())?;
+        match self.field {
+            "" => f.write_str("a link")?,
+            field => write!(f, "`{field}`")?,
+        }
+        write!(f, " names no object of `{}`", self.names)
+    }
+}
