@@ -1,7 +1,7 @@
 //! Handles in objects that name nothing, after a restore without the pool that they are of.
 
 use super::*;
-use stackpool::{Handle, Link, LostLink, PoolSpec};
+use stackpool::{Handle, Link, LostLink, PoolSpec, WideLink};
 
 pool! { Effects: [u8; 10]; Others: [u8; 10]; }
 
@@ -24,6 +24,7 @@ struct Ship {
     links: [Link<Effects>; 3],
     trail: Option<Trail>,
     result: Result<Handle<Effects>, u64>,
+    wide: WideLink<Effects>,
     last: (u8, Handle<Effects>),
 }
 
@@ -45,13 +46,14 @@ fn each_lost_link_is_found_with_its_field() {
         links: [Link::NONE, effect.into(), there.into()],
         trail: Some(Trail { color: 0, effect }),
         result: Ok(effect),
+        wide: effect.into(),
         last: (7, effect),
     };
     ships.insert(ship(there)).ok();
     let lost_ship = ships.insert(ship(gone)).ok().unwrap();
     ships.insert(Ship { last: (8, gone), ..ship(there) }).ok();
     ships.insert(Ship { effect: None, trail: None, result: Err(u64::MAX), ..ship(there) }).ok();
-    let fields = ["effect", "links", "trail", "result", "last"];
+    let fields = ["effect", "links", "trail", "result", "wide", "last"];
     let mut expected: Vec<_> =
         fields.iter().map(|field| format!("slot 1: `{field}` names no object of `Effects`")).collect();
     expected.push("slot 2: `last` names no object of `Effects`".into());

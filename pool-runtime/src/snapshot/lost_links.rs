@@ -3,7 +3,7 @@
 //! All values of an object are visited as they are when it is saved. So it is known which field each of them is in.
 
 use crate::base::item_field::ItemField;
-use crate::handle::{Handle, Link};
+use crate::handle::{Handle, Link, WideLink};
 use crate::image::field_bytes::FieldBytes;
 use crate::image::item_form::{FieldForm, Sink};
 use crate::layout::Tracked;
@@ -114,10 +114,9 @@ struct Links<'a, Q, F> {
 impl<Q: PoolSpec + 'static, F: Fn(Handle<Q>) -> bool> Sink for Links<'_, Q, F> {
     fn put<T: NoUninit>(&mut self, value: &T) {
         let any: &dyn Any = value;
-        let handle = match any.downcast_ref::<Link<Q>>() {
-            Some(link) => link.get(),
-            None => any.downcast_ref::<Handle<Q>>().copied(),
-        };
+        let link = any.downcast_ref::<Link<Q>>().and_then(|link| link.get());
+        let wide = any.downcast_ref::<WideLink<Q>>().and_then(|link| link.get());
+        let handle = link.or(wide).or(any.downcast_ref::<Handle<Q>>().copied());
         if self.lost.is_none() && handle.is_some_and(|handle| !(self.names_object)(handle)) {
             match self.passed.checked_sub(1) {
                 Some(passed) => self.passed = passed,
