@@ -80,7 +80,8 @@ impl<E: ColumnItem + Zeroable> ZeroedColumn for E {}
 /// # Safety
 ///
 /// 1. `load`, `zero` and `zero_unsaved` write no element of other slots than they are given, and read none but those of
-///    columns that have skipped fields, of the live slots or of the slots that they are given. `differing` reads no element of other slots than it is asked for.
+///    columns that have skipped fields, of the live slots or of the slots that they are given. `differing` reads no
+///    element of other slots than it is asked for.
 /// 2. `check` accepts bytes only if `load` makes valid elements of them. `has_any_bytes` is `true` only if `check`
 ///    accepts all bytes.
 #[diagnostic::on_unimplemented(
