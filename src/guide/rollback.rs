@@ -151,7 +151,7 @@
 //! | `len`, `is_full`, the order of `iter` (that of slots) | yes | they follow from the above |
 //! | the order of the objects of a dense pool, which is that of `iter` there | yes | |
 //! | fields with `skip` | no | a restore gives them their default; columns in place keep theirs, dense ones get zeros |
-//! | fields with [`keep`](derive@crate::Snapshot#fields-that-stay) | no | objects that are live before and after a restore have theirs, the others the default |
+//! | fields with [`keep`](derive@crate::Snapshot#fields-that-stay) | no | see there |
 //! | free slots in the slices of columns | no | let no result depend on them |
 //! | [marks] that are out | no | they end: take a mark and release it within one frame |
 //! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |
@@ -294,9 +294,65 @@
 //! | the type | as a field of an item or a world |
 //! |---|---|
 //! | `Pod`, or `NoUninit` and `CheckedBitPattern`: `fixed`, `glam` with its feature `bytemuck`, `Wrapping` | as it is |
-//! | `heapless::String` and `Vec`, `arrayvec::ArrayString` and `ArrayVec` | as it is, with the feature of that name |
+//! | `heapless::String`, `Vec`, `Deque`, `arrayvec::ArrayString`, `ArrayVec` | with the feature of that name |
 //! | anything else | a struct of yours around it, with [`FieldBytes`](crate::FieldBytes) |
 //! | a `String`, a `Vec` or a map | in a world: a struct around it with [`Snapshot`](crate::Snapshot) by hand |
+//!
+//! So what a program keeps in a `Vec` or a `String` has a type with a bound here, which hostile bytes cannot exceed:
+//!
+//! | in a world | use | bytes in a save |
+//! |---|---|---|
+//! | a list of handles | `heapless::Vec<ShipHandle, N>` or `ArrayVec` | 4, and `N` times 1 to 4 |
+//! | one of handles that come once each | a [`HandleList`](crate::HandleList) of the pool | 84, and 12 per member |
+//! | events between two frames | `heapless::Deque<Event, N>` | 4, and `N` times those of an event |
+//! | text of the player | `heapless::String<N>` or `ArrayString<N>` | 4, and `N` |
+//! | thousands of values, of which few are there at a time | a [`Pool`](crate::Pool) of them | those of the live ones |
+//!
+//! An event is an enum or a struct with `Snapshot`. All but pools and `HandleList` have the bytes of `N` elements in
+//! every save, and their memory is in the world itself: put a world with long lists in a `Box`.
+//!
+//! ```
+//! # #[cfg(feature = "heapless")] {
+//! # use stackpool::__private::heapless;
+//! use stackpool::{Pool, Snapshot};
+//!
+//! #[derive(Pool, Snapshot)]
+//! #[pool(capacity = 300)]
+//! #[snapshot(item)]
+//! struct Ship {
+//!     health: u8,
+//! }
+//!
+//! #[derive(Snapshot, Debug, PartialEq)]
+//! enum Event {
+//!     Hit { ship: ShipHandle, damage: u8 },
+//!     Won,
+//! }
+//!
+//! #[derive(Snapshot)]
+//! struct World {
+//!     ships: ShipPool,
+//!     selected: heapless::Vec<ShipHandle, 16>,
+//!     events: heapless::Deque<Event, 32>,
+//!     player: heapless::String<24>,
+//! }
+//!
+//! let mut ships = ShipPool::new();
+//! let ship = ships.insert(Ship { health: 9 }).ok().unwrap();
+//! let (events, player) = (heapless::Deque::new(), "Ada".try_into().unwrap());
+//! let mut world = World { ships, selected: [ship].into(), events, player };
+//! world.events.push_back(Event::Hit { ship, damage: 3 }).unwrap(); // the next frame takes it
+//! # let mut buffer = [0; World::SAVED_BYTES];
+//! let saved = world.save_into(&mut buffer).unwrap();
+//! world.events.clear();
+//! world.player.clear();
+//!
+//! world.restore(saved).unwrap();
+//! assert_eq!(world.events.pop_front(), Some(Event::Hit { ship, damage: 3 }));
+//! assert_eq!((world.selected[0], &*world.player), (ship, "Ada"));
+//! # let _ = Event::Won;
+//! # }
+//! ```
 //!
 //! A generator of random numbers is part of the state. Save it by its public parts (seed and position), or by `serde`:
 //!

@@ -195,8 +195,8 @@
 //!
 //! # What is not saved
 //!
-//! A world is saved without its fields with `skip`, and without what is outside of it. If a saved object has a handle of
-//! such an object, the handle comes back with the save, and the object does not. In a new program the handle names
+//! A world is saved without its fields with `skip`, and without what is outside of it. If a saved object has a handle
+//! of such an object, the handle comes back with the save, and the object does not. In a new program the handle names
 //! nothing, and then whatever object comes to its slot first. [`Pool::lost_links`](crate::Pool::lost_links) finds these
 //! handles. Call it after the restore, before the pool that was not saved gets its first object:
 //!
@@ -240,12 +240,12 @@
 //! effects.insert(Effect { name: "a spark of something else" }).ok();
 //! assert!(loaded.ships[ship].effect.is_none());
 //! # assert_eq!(loaded.effects.values().next().unwrap().name, "a spark of something else");
-//! # Ok::<(), stackpool::SnapshotError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! A rollback in a running program has the same problem, if a pool with `skip` goes on: an effect may have ended since
-//! the save. There the generations catch most of these handles, and `lost_links` finds them. It asks about one pool. For
-//! handles of a pool that the program does not have, pass `|_: EffectHandle| false`.
+//! the save. There the generations catch most of these handles, and `lost_links` finds them. It asks about one pool.
+//! For handles of a pool that the program does not have, pass `|_: EffectHandle| false`.
 //!
 //! # What later versions read
 //!

@@ -216,6 +216,39 @@ fn long_lists_of_elements_without_bytes_are_refused_unread() {
     }
 }
 
+/// Equal queues have equal bytes, wherever their elements are in memory.
+#[test]
+fn queues_are_saved_from_the_front_to_the_back() {
+    #[derive(Snapshot)]
+    struct Queued {
+        queue: heapless::Deque<u16, 3>,
+        last: u8,
+    }
+
+    fn saved_queue(first: u16) -> Vec<u8> {
+        let mut queued = Queued { queue: heapless::Deque::new(), last: 7 };
+        (0..first).for_each(|number| {
+            queued.queue.push_back(number).unwrap();
+            queued.queue.pop_front();
+        });
+        for number in [5, 6] {
+            queued.queue.push_back(number).unwrap();
+        }
+        queued.save()
+    }
+
+    assert!((1..5).all(|first| saved_queue(first) == saved_queue(0)));
+    let mut queued = Queued { queue: heapless::Deque::new(), last: 0 };
+    queued.restore(&saved_queue(2)).unwrap();
+    assert!(queued.queue.iter().eq(&[5, 6]) && queued.last == 7);
+    // Four elements have no room.
+    let mut long = saved_queue(0);
+    let length = long.len() - 1 - 3 * 2 - 4;
+    assert_eq!(long[length..][..4], 2_u32.to_ne_bytes());
+    long[length..][..4].copy_from_slice(&4_u32.to_ne_bytes());
+    assert!(queued.restore(&long).is_err() && queued.queue.len() == 2);
+}
+
 /// Every byte of a save is changed: it is refused, or it is the save of another state.
 #[test]
 fn what_is_accepted_is_saved_again() {

@@ -1,4 +1,5 @@
-//! The fields of a struct of columns: `#[pool(skip)]`, `#[pool(keep)]`, `#[pool(group = hot)]` and `#[pool(align = 16)]`.
+//! The fields of a struct of columns: `#[pool(skip)]`, `#[pool(keep)]`, `#[pool(group = hot)]` and
+//! `#[pool(align = 16)]`.
 
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;

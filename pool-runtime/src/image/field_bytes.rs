@@ -76,7 +76,7 @@ use core::marker::PhantomData;
 /// | feature | types | bytes |
 /// |---|---|---|
 /// | `heapless` | `heapless::String<N>` | 4 bytes for the length, and `N` |
-/// | | `heapless::Vec<T, N>` of [plain data](crate::PlainData) | 4 bytes, and `N` times those of `T` |
+/// | | `heapless::Vec<T, N>`, `Deque<T, N>` of [plain data](crate::PlainData) | 4 bytes, and `N` times those of `T` |
 /// | `arrayvec` | `ArrayString<N>` | 4 bytes, and `N` |
 /// | | `ArrayVec<T, N>` of plain data | 4 bytes, and `N` times those of `T` |
 ///

@@ -179,7 +179,7 @@ pub(crate) unsafe trait Saved: Sized {
         then()?;
         // From here on, no code of a user runs, except the destructors of objects, and what was written by hand for the
         // fields of an item: `CheckedBitPattern`, `FieldBytes`, the forms of fields, the rows of groups, and the
-        // `Default` of kept fields. Bytes are checked again when they are read, and if one of these panics, the rows are
+        // `Default` of kept fields. Bytes are checked again when they are read. If one of these panics, the rows are
         // emptied.
         if Self::NOTES_CHANGES {
             self.add_differences(&image, bytes);
@@ -189,8 +189,8 @@ pub(crate) unsafe trait Saved: Sized {
         if Self::KEEPS {
             load(self, &image, bytes);
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects are those of the live slots of the image. 2. `load`
-            // loaded them, and they are seated below.
+            // SAFETY: 1. it is the memory of this pool, whose objects are those of the live slots of the image. 2.
+            // `load` loaded them, and they are seated below.
             unsafe { rows.load(memory, &image, site) };
             if <Self::Layout as Layout>::Seats::ARE_DENSE {
                 for slot in image.live_slots() {

@@ -49,7 +49,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// for lost in lost {
     ///     ships[lost.object()].effect = None;
     /// }
-    /// # Ok::<(), stackpool::SnapshotError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// The items are structs or enums that [derive `Snapshot`](crate::PlainData) and are saved field by field. In a

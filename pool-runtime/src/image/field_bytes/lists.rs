@@ -1,4 +1,4 @@
-//! Strings and vectors of a fixed capacity: a length of 4 bytes, the text or the elements, and zeros.
+//! Strings, vectors and queues of a fixed capacity: a length of 4 bytes, the text or the elements, and zeros.
 
 use super::FieldBytes;
 use crate::image::item_form::{FieldForm, Sink};
@@ -21,7 +21,7 @@ fn read_text(bytes: &[u8]) -> Option<&str> {
 }
 
 /// Writes a length and the elements.
-fn write_elements<T: PlainData>(elements: &[T], bytes: &mut [u8]) {
+fn write_elements<'a, T: PlainData + 'a>(elements: impl ExactSizeIterator<Item = &'a T>, bytes: &mut [u8]) {
     let (length, mut rest) = bytes.split_at_mut(LENGTH_BYTES);
     length.copy_from_slice(&(elements.len() as u32).to_ne_bytes());
     for element in elements {
@@ -88,7 +88,7 @@ macro_rules! lists {
             const BYTES: usize = bytes_of(N, plain_data::saved_bytes::<T>());
 
             fn write(&self, bytes: &mut [u8]) {
-                write_elements(self, bytes);
+                write_elements(self.iter(), bytes);
             }
 
             fn read(bytes: &[u8]) -> Option<Self> {
@@ -118,6 +118,30 @@ lists! {
 lists! {
     [L: heapless::LenType, const N: usize] heapless::String<N, L>, push_str,
     [T: PlainData, L: heapless::LenType, const N: usize] heapless::Vec<T, N, L>, push
+}
+
+/// A queue has its elements from the front to the back, wherever they are in its memory.
+#[cfg(feature = "heapless")]
+impl<T: PlainData, const N: usize> FieldBytes for heapless::Deque<T, N> {
+    const BYTES: usize = bytes_of(N, plain_data::saved_bytes::<T>());
+
+    fn write(&self, bytes: &mut [u8]) {
+        write_elements(self.iter(), bytes);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let mut elements = Self::new();
+        read_elements(bytes, N, |element| elements.push_back(element).ok())?;
+        Some(elements)
+    }
+
+    fn relink<M: Moved>(&mut self, moved: &M) -> Result<(), LostHandle> {
+        self.iter_mut().try_for_each(|element| plain_data::relink(element, moved))
+    }
+
+    fn put_parts<S: Sink>(&self, sink: &mut S) {
+        self.iter().for_each(|element| T::Form::put(element, sink));
+    }
 }
 
 #[cfg(test)]
