@@ -477,7 +477,7 @@ fn kept_fields_stay_with_their_objects() {
     assert_eq!((mirror[unit].health, mirror[unit].mesh.as_deref()), (2, Some(&7)));
     assert_eq!(columns.copy_of(row).map(|row| (row.health, row.mesh)), Some((2, 7)));
 
-    (units.remove(unit), rows.remove(row));
+    drop((units.remove(unit), rows.remove(row)));
     let other = units.insert(Unit { health: 3, mesh: None }).ok().unwrap();
     let other_row = rows.insert(Row { health: 3, mesh: 0 }).ok().unwrap();
     assert_eq!((other.index(), other_row.index()), (unit.index(), row.index()));
