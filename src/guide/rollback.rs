@@ -284,10 +284,10 @@
 //! # Ok::<(), SnapshotError>(())
 //! ```
 //!
-//! One process does not show all mistakes. A `HashMap` draws its order when it is made, and keeps it. If it is made once
-//! and not restored, both replays see the same order, and only another machine sees another one. The same holds for
-//! addresses and for the number of threads. So also start the program twice with the same inputs, and compare the saves
-//! of some frames, or their checksums. In steps, use `BTreeMap`, side tables, or a hasher without random numbers.
+//! One process does not show all mistakes. A `HashMap` draws its order when it is made, and keeps it. If it is made
+//! once and not restored, both replays see the same order, and only another machine sees another one. The same holds
+//! for addresses and for the number of threads. So also start the program twice with the same inputs, and compare the
+//! saves of some frames, or their checksums. In steps, use `BTreeMap`, side tables, or a hasher without random numbers.
 //!
 //! # Types of other crates
 //!

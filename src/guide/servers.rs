@@ -189,7 +189,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Until all have come, the owner draws from the same list: an insertion of its own would take the first of the promised
-//! slots. A promise that is not kept costs nothing, since its slot stays free. Which thread gets which handle depends on
-//! the threads. Where replays have to agree, give each task its handle before it starts. A save knows nothing of
-//! promises: make it when all have been kept.
+//! Until all have come, the owner draws from the same list: an insertion of its own would take the first of the
+//! promised slots. A promise that is not kept costs nothing, since its slot stays free. Which thread gets which handle
+//! depends on the threads. Where replays have to agree, give each task its handle before it starts. A save knows
+//! nothing of promises: make it when all have been kept.

@@ -10,8 +10,8 @@
 //! - **Handles in numbers.** [`to_bits`](crate::Handle::to_bits) has the index in its low
 //!   [`INDEX_BITS`](crate::Pool::INDEX_BITS) bits, and the generation above. This, the width of a handle at a capacity,
 //!   and the bytes of a handle in memory stay.
-//! - **Which handle comes next.** The same operations give the same handles, on every machine and with every feature. So
-//!   two players with different patch releases stay in step.
+//! - **Which handle comes next.** The same operations give the same handles, on every machine and with every feature.
+//!   So two players with different patch releases stay in step.
 //! - **Saves.** The bytes of `save`, `save_into` and `delta` have the number of their format. Each release reads the
 //!   saves of all earlier releases. If one ever stops, it is a major release, and the release before it converts them.
 //!   Bytes of a format that is not known are an error. Deltas are read by the release that wrote them, and by others of
@@ -29,5 +29,5 @@
 //! - time, and the size of code;
 //! - `stackpool::__private`, and the packages `stackpool-runtime` and `stackpool-derive` if they are used directly.
 //!
-//! Before 1.0, in a minor release: names, signatures, and keys of the macros. CHANGELOG.md of the repository says for each
-//! of these what to write instead.
+//! Before 1.0, in a minor release: names, signatures, and keys of the macros. CHANGELOG.md of the repository says for
+//! each of these what to write instead.

@@ -66,9 +66,9 @@ impl<P: PoolSpec> Pool<P> {
     /// Returns the objects as a slice, for writing. O(1); O(capacity / 64) in a pool with `changes`, where all objects
     /// then count as changed.
     ///
-    /// If you swap or sort the objects of the slice, their handles stay with the positions, so each handle names another
-    /// object.
-    /// To move objects together with their handles, use [`swap`](Pool::swap) and [`sort_by`](Pool::sort_by).
+    /// If you swap or sort the objects of the slice, their handles stay with the positions, so each handle names
+    /// another object. To move objects together with their handles, use [`swap`](Pool::swap) and
+    /// [`sort_by`](Pool::sort_by).
     #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [P::Item]

@@ -54,13 +54,13 @@ const LINES: usize = 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0; `units[0v2].health`
-/// is that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of
-/// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
-/// out next, unless all free slots wait in the quarantine: `units waiting[0]` has waited longest. Slots wait in the order
-/// in which their objects were removed. So a row `units waiting[26]` alone says that two machines removed the same
-/// objects in another order. In a pool with [marks](crate::Pool#order-of-insertion), `units inserted[0]` is the slot of
-/// the oldest object. Of each order, the table has the first difference. Any other place is a value.
+/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0; `units[0v2].health` is
+/// that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of objects
+/// under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands out next,
+/// unless all free slots wait in the quarantine: `units waiting[0]` has waited longest. Slots wait in the order in
+/// which their objects were removed. So a row `units waiting[26]` alone says that two machines removed the same objects
+/// in another order. In a pool with [marks](crate::Pool#order-of-insertion), `units inserted[0]` is the slot of the
+/// oldest object. Of each order, the table has the first difference. Any other place is a value.
 ///
 /// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and
 /// arrays of up to 16 numbers (in a side table: 4). Of longer arrays and of arrays of handles, a row is an element. Of

@@ -67,9 +67,9 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
     unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8];
 
-    /// Puts an object, of these bytes, at a place. Drops the one that is there, unless fields of it are kept. Fields that
-    /// are skipped are those of that one, or zeros. If code of a user panics that reads the bytes, the place has the
-    /// former object, which may have fields of both.
+    /// Puts an object, of these bytes, at a place. Drops the one that is there, unless fields of it are kept. Fields
+    /// that are skipped are those of that one, or zeros. If code of a user panics that reads the bytes, the place has
+    /// the former object, which may have fields of both.
     ///
     /// # Safety
     ///

@@ -11,9 +11,9 @@ use crate::seats::Seats;
 use crate::store::saved::{Former, SavedStore};
 
 // SAFETY: 1. the functions of a list access the elements of the live slots of a word, or of those that it is asked for
-// (1. of `SavedList`). `make_room` writes to elements of no objects, or to skipped ones of those that are kept, which it
-// may access: the store is mutably borrowed. 2. all elements of the live slots were written by `make_room` or before,
-// and `load` writes those that are saved. `put_saved` does the same with one place.
+// (1. of `SavedList`). `make_room` writes to elements of no objects, or to skipped ones of those that are kept, which
+// it may access: the store is mutably borrowed. 2. all elements of the live slots were written by `make_room` or
+// before, and `load` writes those that are saved. `put_saved` does the same with one place.
 unsafe impl<P: PoolSpec<Item: Columns<List: SavedList>>> SavedStore<P> for ColumnCells<P> {
     const ITEMS: Items = Items::of_columns::<P::Item>();
     const KEEPS: bool = ListOf::<P>::KEEPS;

@@ -41,8 +41,8 @@ fn each_run<P: PoolSpec>(word: Word<'_>, mut visit: impl FnMut(usize, usize)) {
 }
 
 // SAFETY: 1. the places that are read, written and compared are those of the live slots of the word, or of those that
-// are asked for, or the one place of `put_saved`. 2. each live slot is in one run, or is visited by itself, and its item
-// is written, as that of `put_saved` is.
+// are asked for, or the one place of `put_saved`. 2. each live slot is in one run, or is visited by itself, and its
+// item is written, as that of `put_saved` is.
 unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     const ITEMS: Items = Items::of::<P>();
     const KEEPS: bool = <FormIn<P> as FieldForm>::KEEPS;
@@ -151,8 +151,8 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             // Nothing is dropped: items that are memory are `Copy`, and the others stay.
             let word = Word { first: place, live: 1, places: None };
             // SAFETY: 1. the place is the only live one of the word. The caller promises that it is below the capacity,
-            // a store for writes, which needs no room, and an object that may be kept. 2. the caller promises bytes that
-            // were checked.
+            // a store for writes, which needs no room, and an object that may be kept. 2. the caller promises bytes
+            // that were checked.
             let mut load = unsafe { Self::loader() };
             let rest = load(this, word, &mut u64::from(former == Former::Same), bytes);
             invariant!(rest.is_empty(), "an item of other bytes");
