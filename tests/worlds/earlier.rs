@@ -336,7 +336,8 @@ fn the_field_of_an_item_is_named() {
     assert_eq!(
         refused::<First, longer_by_two_apart::Ship>(),
         "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with other \
-         types of these"
+         types of these; if a type in a field was renamed, write its earlier type before the field: \
+         `#[snapshot(type = \"..\")]`"
     );
     assert_eq!(refused::<First, retyped::Ship>(), "the item differs: its field `fuel` was saved as `u32`");
     assert_eq!(
@@ -353,7 +354,8 @@ fn the_field_of_an_item_is_named() {
     );
     assert_eq!(
         refused::<First, without_a_handle::Ship>(),
-        "the item differs: it was saved with other fields than `fuel`, `place`, or with other types of these"
+        "the item differs: it was saved with other fields than `fuel`, `place`, or with other types of these; if a \
+         type in a field was renamed, write its earlier type before the field: `#[snapshot(type = \"..\")]`"
     );
     assert_eq!(
         refused::<First, moved::Ship>(),
@@ -462,8 +464,8 @@ fn the_field_of_other_items_is_named() {
     assert_eq!(refused::<Numbers, Floats>(), "the item differs in its size or its type");
     assert_eq!(
         refused::<Numbers, Long>(),
-        "the item differs: it was saved with other fields than `fuel`, `armor`, or \
-        with other types of these"
+        "the item differs: it was saved with other fields than `fuel`, `armor`, or with other types of these; if a \
+         type in a field was renamed, write its earlier type before the field: `#[snapshot(type = \"..\")]`"
     );
 
     macro_rules! columns {
@@ -536,4 +538,57 @@ fn the_key_of_a_pool_is_named() {
                 two is dense, or only the saved one has marks";
     assert_eq!(error::<_, NumbersPool>(MarkedPool::new()), kind);
     assert_eq!(error::<_, NumbersPool>(DensePool::new()), kind);
+}
+
+/// The message of a type in a field that was renamed names the way out, which then works.
+#[test]
+fn a_renamed_type_of_a_link_is_given_its_earlier_name() {
+    mod earlier {
+        use stackpool::{Link, Pool, Snapshot};
+
+        #[derive(Pool)]
+        #[pool(capacity = 300)]
+        pub(super) struct Enemy(#[expect(dead_code, reason = "only its name matters")] u32);
+
+        #[derive(Pool, Snapshot)]
+        #[pool(capacity = 10)]
+        #[snapshot(item)]
+        pub(super) struct Bullet {
+            pub(super) place: [u16; 2],
+            pub(super) owner: Link<Enemy>,
+        }
+    }
+
+    macro_rules! bullets {
+        ($($module:ident($(#[$key:meta])?);)*) => {$(
+            mod $module {
+                use stackpool::{Link, Pool, Snapshot};
+
+                #[derive(Pool)]
+                #[pool(capacity = 300)]
+                pub(super) struct Foe(#[expect(dead_code, reason = "only its name matters")] u32);
+
+                #[derive(Pool, Snapshot)]
+                #[pool(capacity = 10)]
+                #[snapshot(item)]
+                pub(super) struct Bullet {
+                    pub(super) place: [u16; 2],
+                    $(#[$key])?
+                    pub(super) owner: Link<Foe>,
+                }
+            }
+        )*};
+    }
+    bullets! {
+        renamed();
+        told(#[snapshot(type = "Link<Enemy>")]);
+    }
+
+    let first = earlier::Bullet { place: [1, 2], owner: stackpool::Link::NONE };
+    let saved = earlier::BulletPool::from_iter([first]).save();
+    let refused = renamed::BulletPool::new().restore(&saved).unwrap_err().to_string();
+    assert!(refused.contains("`#[snapshot(type = \"..\")]`"), "{refused}");
+    let mut bullets = told::BulletPool::new();
+    bullets.restore(&saved).unwrap();
+    assert!(bullets.values().all(|bullet| bullet.place == [1, 2] && bullet.owner.is_none()));
 }

@@ -242,7 +242,15 @@ impl fmt::Display for ItemDifference {
             None => {
                 f.write_str("the item differs: it was saved with other fields than ")?;
                 write_names(f, texts)?;
-                f.write_str(", or with other types of these")
+                f.write_str(", or with other types of these")?;
+                // Others have no key for it.
+                if self.own.form == Form::Objects && !self.own.item.1.is_empty() {
+                    f.write_str(
+                        "; if a type in a field was renamed, write its earlier type before the field: \
+                         `#[snapshot(type = \"..\")]`",
+                    )?;
+                }
+                Ok(())
             }
         }
     }
