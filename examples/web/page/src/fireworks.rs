@@ -182,8 +182,8 @@ mod tests {
         }
         let mean = lens.iter().sum::<usize>() / lens.len();
         assert!((600..800).contains(&mean), "{mean}");
-        let drawn = show.sky.columns();
-        assert_eq!(drawn.position.len(), show.sky.len());
+        let len = show.sky.len();
+        assert_eq!(show.sky.columns().position.len(), len);
     }
 
     #[test]
