@@ -116,7 +116,7 @@ impl Fireworks {
 struct Shape {
     speed: f32,
     fade: f32,
-    /// Of a ring: its tilt.
+    /// Of a ring: its height, in parts of its width. Below 0 it turns the other way.
     ring: Option<f32>,
     /// How far the slowest sparks stay behind: 0 for a hollow ball.
     fill: f32,
@@ -126,7 +126,7 @@ impl Shape {
     fn any(random: &mut Random) -> Self {
         let speed = random.between(0.35, 0.85);
         match random.below(6) {
-            0 => Shape { speed, fade: 0.5, ring: Some(random.between(-1.2, 1.2)), fill: 0.04 },
+            0 => Shape { speed, fade: 0.5, ring: Some(random.between(-0.93, 0.93)), fill: 0.04 },
             1 => Shape { speed: speed * 0.8, fade: 0.3, ring: None, fill: 0.7 },
             2 => Shape { speed, fade: 0.42, ring: None, fill: 1.0 },
             _ => Shape { speed, fade: 0.46, ring: None, fill: 0.12 },
@@ -135,16 +135,27 @@ impl Shape {
 
     /// A random direction, at most as long as 1.
     fn direction(&self, random: &mut Random) -> [f32; 2] {
-        let (sin, cos) = random.between(0.0, core::f32::consts::TAU).sin_cos();
+        let [cos, sin] = unit_vector(random);
         let speed = 1.0 - self.fill * random.unit();
         match self.ring {
-            Some(tilt) => [cos * speed, sin * speed * tilt.sin()],
+            Some(height) => [cos * speed, sin * speed * height],
             // A point on a ball, as seen from the side.
             None => {
                 let height = random.between(-1.0, 1.0);
                 let radius = (1.0 - height * height).sqrt();
                 [cos * radius * speed, height * speed]
             }
+        }
+    }
+}
+
+/// A vector of length 1 in any direction. It needs no sine: that would be 7 kB more of the program.
+fn unit_vector(random: &mut Random) -> [f32; 2] {
+    loop {
+        let vector = [random.between(-1.0, 1.0), random.between(-1.0, 1.0)];
+        let square = vector[0] * vector[0] + vector[1] * vector[1];
+        if (0.01..1.0).contains(&square) {
+            return vector.map(|part| part / square.sqrt());
         }
     }
 }
@@ -182,8 +193,8 @@ mod tests {
         }
         let mean = lens.iter().sum::<usize>() / lens.len();
         assert!((600..800).contains(&mean), "{mean}");
-        let drawn = show.sky.columns();
-        assert_eq!(drawn.position.len(), show.sky.len());
+        let len = show.sky.len();
+        assert_eq!(show.sky.columns().position.len(), len);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! All that depends on a definition is in this file, since it is compiled once for each of them.
 
 use crate::slots::Slots;
-use crate::spark::{Spark, SparkColumns, SparkColumnsMut};
+use crate::spark::{Spark, SparkColumnsMut};
 use core::marker::PhantomData;
 use stackpool::layout::{Dense, InPlace, Tracked};
 use stackpool::{ColumnPool, Handle, Heap, PoolSpec};
@@ -26,8 +26,6 @@ pub(crate) trait Sparks {
     /// Whether the pool has a spark for this handle.
     fn has(&self, handle: Bits) -> bool;
 
-    fn columns(&self) -> SparkColumns<'_>;
-
     fn columns_mut(&mut self) -> SparkColumnsMut<'_>;
 
     /// Adds the handles of sparks that are burnt out.
@@ -41,7 +39,6 @@ pub(crate) trait Sparks {
 
 /// Where the sparks of a pool are.
 pub(crate) trait Place<P: PoolSpec<Item = Spark>> {
-    fn columns(pool: &ColumnPool<P>) -> SparkColumns<'_>;
     fn columns_mut(pool: &mut ColumnPool<P>) -> SparkColumnsMut<'_>;
     fn find_burnt_out(pool: &ColumnPool<P>, slots: &Slots, found: &mut Vec<Bits>);
 }
@@ -50,10 +47,6 @@ pub(crate) trait Place<P: PoolSpec<Item = Spark>> {
 pub(crate) struct Packed;
 
 impl<P: PoolSpec<Item = Spark, Layout: Dense + Tracked>> Place<P> for Packed {
-    fn columns(pool: &ColumnPool<P>) -> SparkColumns<'_> {
-        pool.columns()
-    }
-
     fn columns_mut(pool: &mut ColumnPool<P>) -> SparkColumnsMut<'_> {
         pool.columns_mut()
     }
@@ -71,10 +64,6 @@ impl<P: PoolSpec<Item = Spark, Layout: Dense + Tracked>> Place<P> for Packed {
 pub(crate) struct InSlots;
 
 impl<P: PoolSpec<Item = Spark, Layout: InPlace>> Place<P> for InSlots {
-    fn columns(pool: &ColumnPool<P>) -> SparkColumns<'_> {
-        pool.slot_columns()
-    }
-
     fn columns_mut(pool: &mut ColumnPool<P>) -> SparkColumnsMut<'_> {
         pool.slot_columns_mut()
     }
@@ -119,10 +108,6 @@ impl<P: PoolSpec<Item = Spark>, L: Place<P>> Sparks for PoolOf<P, L> {
 
     fn has(&self, handle: Bits) -> bool {
         Handle::from_bits(handle.handle).is_some_and(|handle| self.pool.get(handle).is_some())
-    }
-
-    fn columns(&self) -> SparkColumns<'_> {
-        L::columns(&self.pool)
     }
 
     fn columns_mut(&mut self) -> SparkColumnsMut<'_> {

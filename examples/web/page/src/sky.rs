@@ -2,7 +2,7 @@
 
 use crate::pools::{Bits, Sparks};
 use crate::slots::Slots;
-use crate::spark::{Spark, SparkColumns, fly};
+use crate::spark::{Spark, SparkColumnsMut, fly};
 use std::collections::VecDeque;
 
 /// How many frames after its spark is gone a handle is asked: five seconds at 60 frames a second.
@@ -116,8 +116,8 @@ impl Sky {
     }
 
     /// The columns, as they are in memory.
-    pub(crate) fn columns(&self) -> SparkColumns<'_> {
-        self.sparks.columns()
+    pub(crate) fn columns(&mut self) -> SparkColumnsMut<'_> {
+        self.sparks.columns_mut()
     }
 
     /// Draws the picture of the slots: a byte for each.
@@ -221,7 +221,7 @@ mod tests {
                 }
                 sky.step(0.5);
                 assert_eq!(sky.len(), round + 1);
-                let drawn = sky.columns().life.iter().filter(|&&life| life > 0.0).count();
+                let drawn = sky.columns().life.iter().filter(|life| **life > 0.0).count();
                 assert_eq!(drawn, sky.len());
             }
         }
