@@ -2,7 +2,7 @@
 
 use crate::operations;
 use core::panic::Location;
-use stackpool::{AlreadyTaken, LiveSite, LiveSites, LostHandle, Stale, Stats};
+use stackpool::{AlreadyTaken, LiveSite, LiveSites, LostHandle, LostLink, Stale, Stats};
 
 type Plain = super::pools::Plain;
 type PlainHandle = super::pools::PlainHandle;
@@ -22,6 +22,10 @@ operations! {
     }
     "public.LostHandle" as lost_handle {
         fn field(error: &LostHandle) -> &'static str { error.field() }
+    }
+    "public.LostLink" as lost_link {
+        fn field(lost: &LostLink<Plain>) -> &'static str { lost.field() }
+        fn object(lost: &LostLink<Plain>) -> PlainHandle { lost.object() }
     }
     "public.Stale" as stale {
         fn handle(error: &Stale<Plain>) -> PlainHandle { error.handle() }

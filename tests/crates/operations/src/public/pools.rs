@@ -5,7 +5,8 @@ use super::{each, of_both_pools, seen};
 use crate::operations;
 use core::hint::black_box;
 use stackpool::{
-    Change, Cursor, Detached, Full, Handle, HandleMap, Link, Occupied, Pool, Snapshot, VacantEntry, WideLink, pool,
+    Change, Cursor, Detached, Full, Handle, HandleMap, Link, Occupied, Pool, Snapshot, VacantEntry, WideLink,
+    pool,
 };
 
 type Item = [u32; 4];

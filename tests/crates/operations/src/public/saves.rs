@@ -4,8 +4,8 @@ use super::pools::PlainPool;
 use super::seen;
 use crate::operations;
 use stackpool::{
-    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, Packets, SaveNumber, SavedName, Snapshot,
-    SnapshotError,
+    BufferTooSmall, Diff, DiffReport, Difference, FieldPath, History, Packets, SaveNumber, SavedName,
+    Snapshot, SnapshotError,
 };
 
 #[derive(Snapshot)]
