@@ -5,7 +5,7 @@ use crate::cache::{Cache, Entry, EntryHandle};
 use crate::caches::{Key, Lru, SlabCache, Value};
 use example_support::Random;
 use lru::LruCache;
-use stackpool::Snapshot;
+use stackpool::{HandleList, Snapshot};
 use std::collections::VecDeque;
 
 /// Plays random operations on a cache and on a list of its entries, the newest first.
@@ -76,7 +76,8 @@ fn the_id_of_an_entry_that_left_finds_nothing() {
 
 #[test]
 fn links_and_bookkeeping_are_small() {
-    assert_eq!((size_of::<Option<EntryHandle>>(), size_of::<Entry>()), (4, 24));
+    assert_eq!((size_of::<EntryHandle>(), size_of::<Entry>()), (4, 16));
+    assert_eq!(HandleList::<Entry>::TOTAL_BYTES / EntryPool::CAPACITY, 8);
     assert_eq!(EntryPool::GENERATIONS, 4_096);
     assert_eq!(EntryPool::BOOKKEEPING_BYTES / EntryPool::CAPACITY, 2);
 }
@@ -97,20 +98,18 @@ fn a_save_has_the_entries_and_their_order() {
 
 #[test]
 fn bytes_that_are_no_cache_are_refused() {
-    let (cache, [first, second, third]) = three();
+    let (cache, [first, second, _]) = three();
     let error = |change: &dyn Fn(&mut Cache)| {
         let mut cache = Cache::load(3, &cache.save()).unwrap();
         change(&mut cache);
         Cache::load(3, &cache.save()).err().map(|error| error.to_string())
     };
     assert_eq!(error(&|_| ()), None);
-    let not_a_list = Some("the links are not a list".to_owned());
-    assert_eq!(error(&|cache| cache.entries[first].older = Some(third)), not_a_list);
-    assert_eq!(error(&|cache| cache.entries[second].newer = None), not_a_list);
-    assert_eq!(error(&|cache| assert!(cache.entries.remove(second).is_some())), not_a_list);
+    let gone = Some("the list has an entry that is gone".to_owned());
+    assert_eq!(error(&|cache| assert!(cache.entries.remove(second).is_some())), gone);
     let not_all = Some("the list does not have all entries".to_owned());
-    assert_eq!(error(&|cache| cache.entries[second].older = None), not_all);
-    assert_eq!(error(&|cache| cache.newest = None), not_all);
+    assert_eq!(error(&|cache| assert!(cache.used.remove(second))), not_all);
+    assert_eq!(error(&|cache| cache.used.clear()), not_all);
     assert_eq!(error(&|cache| cache.entries[first].key = 3), Some("two entries have one key".to_owned()));
     assert!(Cache::load(3, &cache.save()[1..]).is_err());
 }
