@@ -584,7 +584,7 @@ fn a_renamed_type_of_a_link_is_given_its_earlier_name() {
         told(#[snapshot(type = "Link<Enemy>")]);
     }
 
-    let first = earlier::Bullet { place: [1, 2], owner: stackpool::Link::NONE };
+    let first = earlier::Bullet { place: [1, 2], owner: Link::NONE };
     let saved = earlier::BulletPool::from_iter([first]).save();
     let refused = renamed::BulletPool::new().restore(&saved).unwrap_err().to_string();
     assert!(refused.contains("`#[snapshot(type = \"..\")]`"), "{refused}");
