@@ -117,7 +117,31 @@
 //! # assert_eq!(&buffer[..3 * 12], bytemuck::cast_slice::<_, u8>(sprites.as_slice()));
 //! ```
 //!
-//! If two ranges are near each other, one copy of both and what is between them can be faster than two.
+//! With `wgpu`, the copy is `queue.write_buffer(&buffer, offset, changed)`; with WebGL it is
+//! `gl.bufferSubData(target, offset, changed)`. If two ranges are near each other, one copy of both and what is between
+//! them can be faster than two:
+//!
+//! ```
+//! # use core::ops::Range;
+//! /// Joins ranges with fewer than `near` positions between them.
+//! fn joined(ranges: impl IntoIterator<Item = Range<usize>>, near: usize) -> Vec<Range<usize>> {
+//!     let mut joined: Vec<Range<usize>> = Vec::new();
+//!     for range in ranges {
+//!         match joined.last_mut() {
+//!             Some(last) if range.start - last.end < near => last.end = range.end,
+//!             _ => joined.push(range),
+//!         }
+//!     }
+//!     joined
+//! }
+//!
+//! assert_eq!(joined([0..1, 2..4, 30..31], 25), [0..4, 30..31]);
+//! ```
+//!
+//! The package `web` under `examples/` does this for a wood of 18,000 trees of 20 bytes. Some 600 bend in each frame,
+//! some dozens are felled and planted, and about 4 % of the bytes are uploaded, except after a sort. Its test compares
+//! the pixels with those of a full upload.
+//!
 //! [`as_mut_slice`](crate::Pool::as_mut_slice) and `columns_mut` count all objects as changed, so write single objects
 //! by their handles.
 //!

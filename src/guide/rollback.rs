@@ -306,7 +306,7 @@
 //! | one of handles that come once each | a [`HandleList`](crate::HandleList) of the pool | 84, and 12 per member |
 //! | events between two frames | `heapless::Deque<Event, N>` | 4, and `N` times those of an event |
 //! | text of the player | `heapless::String<N>` or `ArrayString<N>` | 4, and `N` |
-//! | thousands of values, of which few are there at a time | a [`Pool`](crate::Pool) of them | those of the live ones |
+//! | thousands of values, of which few are there at a time | a [pool](struct@crate::Pool) | those of the live ones |
 //!
 //! An event is an enum or a struct with `Snapshot`. All but pools and `HandleList` have the bytes of `N` elements in
 //! every save, and their memory is in the world itself: put a world with long lists in a `Box`.

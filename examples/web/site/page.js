@@ -3,6 +3,7 @@
 import { load } from "./program.js";
 import { makeSky } from "./sky.js";
 import { makeMemory } from "./memory.js";
+import { makeWood } from "./wood.js";
 import { makePlanner } from "./planner.js";
 
 const $ = (id) => document.getElementById(id);
@@ -19,12 +20,15 @@ const FRAME = 1 / 60;
 const program = await load();
 const sky = makeSky($("sky"));
 const memory = makeMemory($("memory"), $("spot"));
+const wood = makeWood($("wood"));
 const { definitions } = program;
 const capacities = [...new Set(definitions.map((definition) => definition.capacity))];
 $("capacity").max = capacities.length - 1;
 $("capacity").value = capacities.length - 1;
 
 let chosen;
+/** Whether the picture of the wood has its last step. */
+let woodIsDrawn = false;
 let running = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 let times = [];
 let frames = 0;
@@ -99,12 +103,27 @@ function step() {
   program.step(FRAME, load, sky.aspect());
   times.push(performance.now() - begin);
   if (times.length > 120) times.shift();
+  program.stepWood();
+  woodIsDrawn = false;
 }
 
 function draw() {
   sky.draw(program.columns());
   const counts = memory.draw(program.picture(chosen.capacity));
   for (const [kind, count] of Object.entries(counts)) say(`count-${kind}`, number(count));
+  drawWood();
+}
+
+/** Draws the wood if it is on the screen. Else the pool goes on to note what changes. */
+function drawWood() {
+  if (woodIsDrawn) return;
+  const { top, bottom } = $("wood").getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) return;
+  woodIsDrawn = true;
+  const trees = program.wood();
+  say("uploaded", bytes(wood.draw(trees)));
+  say("uploaded-note", `ranges: ${number(trees.changed.length / 2)}`);
+  say("whole", bytes(trees.trees.length));
 }
 
 function loop() {
@@ -112,6 +131,8 @@ function loop() {
     step();
     draw();
     frames++;
+  } else {
+    drawWood();
   }
   const now = performance.now();
   if (now - since > 500) {

@@ -39,6 +39,19 @@ export async function load() {
       };
     },
 
+    stepWood: program.page_wood_step,
+
+    /** The trees of the wood as they are in memory, and the ranges of their bytes that changed since the last call. */
+    wood() {
+      const ranges = 2 * program.page_wood_uploads();
+      const count = program.page_wood_len();
+      return {
+        count,
+        trees: new Uint8Array(memory.buffer, program.page_wood_trees(), 20 * count),
+        changed: new Uint32Array(memory.buffer, program.page_wood_ranges(), ranges),
+      };
+    },
+
     /** A byte per slot. */
     picture: (capacity) => new Uint8Array(memory.buffer, program.page_picture(), capacity),
 

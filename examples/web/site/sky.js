@@ -1,5 +1,7 @@
 // Draws the sparks: one instance of four corners for each, from the columns of the pool.
 
+import { makeInstances } from "./instances.js";
+
 const VERTEX = `#version 300 es
 in vec2 corner, position, velocity;
 in vec4 colour;
@@ -31,8 +33,6 @@ void main() {
   colour = vec4(light * near * near, 0.0); // adds to what is behind
 }`;
 
-const CORNERS = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]);
-
 /** The columns that are drawn: name, numbers per spark, and their type. */
 const COLUMNS = [
   ["positions", "position", 2, "FLOAT", 4],
@@ -42,38 +42,11 @@ const COLUMNS = [
 ];
 
 export function makeSky(canvas) {
-  const gl = canvas.getContext("webgl2", { antialias: false, depth: false });
-  if (!gl) throw new Error("This browser has no WebGL 2.");
-  const shaders = gl.createProgram();
-  for (const [type, source] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
-    const shader = gl.createShader(type);
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(shaders, shader);
-  }
-  gl.linkProgram(shaders);
-  if (!gl.getProgramParameter(shaders, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(shaders));
-  gl.useProgram(shaders);
-  gl.enable(gl.BLEND);
+  const picture = makeInstances(canvas, VERTEX, FRAGMENT, [-1, -1, 1, -1, -1, 1, 1, 1]);
+  const { gl } = picture;
   gl.blendFunc(gl.ONE, gl.ONE);
-
-  const attribute = (name, numbers, type, divisor) => {
-    const place = gl.getAttribLocation(shaders, name);
-    gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, numbers, type, type === gl.UNSIGNED_BYTE, 0, 0);
-    gl.vertexAttribDivisor(place, divisor);
-  };
-  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-  gl.bufferData(gl.ARRAY_BUFFER, CORNERS, gl.STATIC_DRAW);
-  attribute("corner", 2, gl.FLOAT, 0);
-  const buffers = COLUMNS.map(([, name, numbers, type]) => {
-    const buffer = gl.createBuffer();
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-    attribute(name, numbers, gl[type], 1);
-    return buffer;
-  });
-  const uniform = (name) => gl.getUniformLocation(shaders, name);
-  const [scale, pixel, size] = [uniform("scale"), uniform("pixel"), uniform("size")];
+  const buffers = COLUMNS.map(([, name, numbers, type]) => picture.buffer(0, [[name, numbers, type, 0]]));
+  const [scale, pixel, size] = ["scale", "pixel", "size"].map(picture.uniform);
   let capacity = 0;
 
   return {
@@ -90,12 +63,7 @@ export function makeSky(canvas) {
     },
 
     draw(columns) {
-      const density = Math.min(2, devicePixelRatio || 1);
-      const [width, height] = [canvas.clientWidth * density, canvas.clientHeight * density].map(Math.round);
-      if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-      gl.viewport(0, 0, width, height);
-      gl.clearColor(0, 0, 0, 0);
-      gl.clear(gl.COLOR_BUFFER_BIT);
+      const { density, width, height } = picture.begin();
       gl.uniform2f(scale, height / width, 1);
       gl.uniform2f(pixel, 2 / width, 2 / height);
       // Few sparks are larger, so that the sky is as bright.
@@ -105,7 +73,7 @@ export function makeSky(canvas) {
         gl.bindBuffer(gl.ARRAY_BUFFER, buffers[i]);
         gl.bufferSubData(gl.ARRAY_BUFFER, 0, columns[column]);
       });
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, columns.count);
+      picture.draw(columns.count);
     },
   };
 }

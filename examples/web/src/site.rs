@@ -5,13 +5,15 @@ use crate::serve::{Request, Response};
 use std::error::Error;
 
 /// Files in the order of the first look at the page.
-const FILES: [(&str, &str, &[u8]); 7] = [
+const FILES: [(&str, &str, &[u8]); 9] = [
     ("/", "text/html; charset=utf-8", include_bytes!("../site/index.html")),
     ("/page.css", "text/css; charset=utf-8", include_bytes!("../site/page.css")),
     ("/page.js", JAVASCRIPT, include_bytes!("../site/page.js")),
     ("/program.js", JAVASCRIPT, include_bytes!("../site/program.js")),
+    ("/instances.js", JAVASCRIPT, include_bytes!("../site/instances.js")),
     ("/sky.js", JAVASCRIPT, include_bytes!("../site/sky.js")),
     ("/memory.js", JAVASCRIPT, include_bytes!("../site/memory.js")),
+    ("/wood.js", JAVASCRIPT, include_bytes!("../site/wood.js")),
     ("/planner.js", JAVASCRIPT, include_bytes!("../site/planner.js")),
 ];
 

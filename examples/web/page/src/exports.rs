@@ -4,6 +4,7 @@
 #![expect(unsafe_code, reason = "the names of these functions are those that JavaScript calls")]
 
 use crate::page::Page;
+use crate::wood::Tree;
 use std::cell::RefCell;
 
 thread_local! {
@@ -79,6 +80,21 @@ exports! {
 
     /// How many old handles named another spark.
     page_not_caught(page) -> u32 { page.show.sky.old_handles().1 }
+
+    /// Lets the wood go on by a frame.
+    page_wood_step(page) -> () { page.wood.step() }
+
+    /// Finds what changed in the wood since the last call. Returns the number of ranges.
+    page_wood_uploads(page) -> usize { page.wood.take_uploads().len() }
+
+    /// The ranges that were found last: the first byte of each, and the one behind its last.
+    page_wood_ranges(page) -> *const [u32; 2] { page.wood.uploads.as_ptr() }
+
+    /// The trees in the order of drawing.
+    page_wood_trees(page) -> *const Tree { page.wood.trees().as_ptr() }
+
+    /// How many trees there are.
+    page_wood_len(page) -> usize { page.wood.trees().len() }
 
     /// Where JavaScript writes a question of the given number of bytes.
     page_input(page, bytes: usize) -> *mut u8 {

@@ -4,11 +4,13 @@ use crate::definitions::{self, Definition};
 use crate::fireworks::Fireworks;
 use crate::planner;
 use crate::sky::Answer;
+use crate::wood::Wood;
 
 pub(crate) struct Page {
     definitions: Vec<Definition>,
     capacity: usize,
     pub(crate) show: Fireworks,
+    pub(crate) wood: Wood,
     /// The text that JavaScript reads.
     pub(crate) text: String,
     /// The bytes that JavaScript wrote.
@@ -19,7 +21,14 @@ impl Page {
     pub(crate) fn new() -> Self {
         let definitions = definitions::all();
         let show = Fireworks::new(definitions[0].sky());
-        Page { capacity: definitions[0].capacity, show, definitions, text: String::new(), input: Vec::new() }
+        Page {
+            capacity: definitions[0].capacity,
+            show,
+            wood: Wood::new(),
+            definitions,
+            text: String::new(),
+            input: Vec::new(),
+        }
     }
 
     pub(crate) fn describe(&mut self) {
