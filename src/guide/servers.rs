@@ -79,9 +79,9 @@
 //! A cache has a bound, and drops the entry that nobody used for the longest time. Make it of a pool of entries, a
 //! [`HandleList`](crate::HandleList) of them, the newest first, and a hash table of handles. The example `lru_cache` in
 //! the repository does so for a million entries. A client can keep the handle of its entry: it finds the entry without
-//! the key, and nothing after the entry left. A save is the bytes of the pool and of the list, so a server that restarts
-//! has its entries and their order. It may give out again the handles that it gave out after the save: put the number of
-//! the start beside a handle.
+//! the key, and nothing after the entry left. A save is the bytes of the pool and of the list, so a server that
+//! restarts has its entries and their order. It may give out again the handles that it gave out after the save: put the
+//! number of the start beside a handle.
 //!
 //! | a million entries of 16 bytes | bytes per entry | ns per new entry | ns per request | ids of another entry |
 //! |---|---:|---:|---:|---:|

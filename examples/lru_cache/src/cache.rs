@@ -1,7 +1,7 @@
 //! The cache: a pool of entries, a list of them, and a table from keys to entries.
 //!
-//! - **The list** goes from the newest entry to the oldest. It has 8 bytes for each slot beside the pool, so the entries
-//!   know nothing of it.
+//! - **The list** goes from the newest entry to the oldest. It has 8 bytes for each slot beside the pool, so the
+//!   entries know nothing of it.
 //! - **The table** has the handle of each entry, and the entry has the key. So a place in the table takes 5 bytes.
 //! - **An id** is the handle of an entry. It may outlive the entry, on a client too: then it finds nothing.
 //! - **A save** is the bytes of the pool and of the list. To load it makes the table again.
