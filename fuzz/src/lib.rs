@@ -42,7 +42,7 @@ pub use history::history;
 pub use pools::pools;
 pub use regions::regions;
 pub use relink::relink;
-pub use saved::{delta, restore};
+pub use saved::{delta, packet, restore};
 pub use structures::structures;
 pub use values::values;
 pub use world::world;

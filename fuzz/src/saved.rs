@@ -1,11 +1,11 @@
-//! Pools as bytes: images, and deltas between them.
+//! Pools as bytes: images, deltas between them, and packets of what changed.
 
 use crate::label::{LABEL, sign};
 use crate::model::run::played;
 use crate::model::{Abilities, Record};
 use crate::script::Script;
-use stackpool::layout::Tracked;
-use stackpool::{Pool, PoolSpec, pool};
+use stackpool::layout::{Tabled, Tracked, Watched};
+use stackpool::{Packets, Pool, PoolSpec, pool};
 use std::collections::BTreeSet;
 
 pool! {
@@ -18,6 +18,11 @@ pool! {
     MarkedList: [u32; 300], bookkeeping = free_list, guard = live, marks = 1;
     Dense: [u32; 100], dense;
     DenseMarked: [u32; 300], dense, marks = 1;
+    Noted: [u32; 100], changes;
+    NotedBits: [u32; 100], guard = live, changes;
+    NotedRetiring: [u32; 6], generation_bits = 14, on_wrap = retire, changes;
+    NotedDense: [u32; 300], dense, changes;
+    NotedMarked: [u32; 100], marks = 1, changes;
 }
 
 /// Restores bytes that are, or once were, a saved pool. Either there is an error that changes nothing, or the pool
@@ -59,6 +64,23 @@ pub fn delta(data: &[u8]) {
     }
 }
 
+/// Applies bytes that are, or once were, a packet of one pool to another one. Either there is an error that changes
+/// nothing, or the pool works, and the same packet again changes nothing.
+///
+/// # Panics
+///
+/// Panics if neither is true.
+pub fn packet(data: &[u8]) {
+    let mut script = Script::new(data);
+    match script.byte() % 5 {
+        0 => packet_of::<Noted>(script, Abilities::new),
+        1 => packet_of::<NotedBits>(script, Abilities::new),
+        2 => packet_of::<NotedRetiring>(script, || Abilities::new().retires()),
+        3 => packet_of::<NotedDense>(script, || Abilities::new().dense()),
+        _ => packet_of::<NotedMarked>(script, || Abilities::new().marks(1)),
+    }
+}
+
 fn restore_in<P: PoolSpec<Item = u32>>(mut script: Script<'_>, abilities: Abilities<P>)
 where
     P::Layout: Tracked,
@@ -81,6 +103,27 @@ where
         Ok(image) => restores_or_refuses::<P>(image),
         Err(_) => assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer"),
     }
+}
+
+fn packet_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>, abilities: fn() -> Abilities<P>)
+where
+    P::Layout: Tabled + Tracked + Watched,
+{
+    let mut sender = pool_of::<P>(&mut script, abilities());
+    let mut pool = pool_of::<P>(&mut script, abilities());
+    let mut buffer = vec![0; 60 + 2 * usize::from(script.byte())];
+    let packet = sender.changed_packet(&mut Packets::new(0), &mut buffer).expect("room for an object");
+    let mut packet = packet.to_vec();
+    script.change(&mut packet, LABEL);
+    let before = pool.save();
+    if pool.apply_packet(&mut Packets::new(0), &packet).is_err() {
+        assert!(pool.save() == before, "an error changed the pool");
+    } else {
+        let after = pool.save();
+        pool.apply_packet(&mut Packets::new(0), &packet).expect("a packet that was applied");
+        assert!(pool.save() == after, "a packet that comes twice changed the pool");
+    }
+    works(&mut pool);
 }
 
 fn restores_or_refuses<P: PoolSpec<Item = u32>>(image: &[u8])

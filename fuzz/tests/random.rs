@@ -39,6 +39,11 @@ fn delta() {
 }
 
 #[test]
+fn packet() {
+    run(stackpool_fuzz::packet, 14, 100_000, 200);
+}
+
+#[test]
 fn regions() {
     run(stackpool_fuzz::regions, 3, 300_000, 200);
 }

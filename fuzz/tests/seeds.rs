@@ -20,4 +20,4 @@ macro_rules! seeds {
     )*};
 }
 
-seeds! { boxes columns data delta diff history pools regions relink restore structures values world }
+seeds! { boxes columns data delta diff history packet pools regions relink restore structures values world }
