@@ -118,7 +118,9 @@ pub(super) fn box_kind(spec: &Spec) -> BoxKind {
 pub(super) fn mode(spec: &Spec) -> Option<Mode> {
     let keys = &spec.keys;
     let sync = keys.sync.value().copied().filter(|&sync| sync != Sync::Local || keys.wait.is_empty());
-    keys.sync.is_settled().then(|| Mode::new(sync, keys.are_exact()))
+    let mode = keys.sync.is_settled().then(|| Mode::new(sync, keys.are_exact()));
+    // Without a key for boxes, which is the mistake, the mode does not ask for its feature.
+    mode.map(|mode| if keys.boxes().is_empty() { Mode::Local } else { mode })
 }
 
 /// The place of the mode: `sync` or, if it was not given, the name.

@@ -122,7 +122,7 @@ pub enum PacketError {
         found: u32,
     },
     /// The slots do not ascend, so one may come twice. Or the pool cannot use one of them for this handle, because it
-    /// has [given out a later one](crate::Pool::insert_at#generations) or the slot [must wait](crate::guard#strict).
+    /// has [given out a later one](crate::Pool::insert_at) or the slot [must wait](crate::guard#strict).
     Slots,
 }
 
