@@ -85,12 +85,12 @@
 //!
 //! | a million entries of 16 bytes | bytes per entry | ns per new entry | ns per request | ids of another entry |
 //! |---|---:|---:|---:|---:|
-//! | the example | 36.5 | 111 | 305 | 0 |
-//! | the same cache on `slab` | 42.5 | 115 | 298 | 63 % |
-//! | the crate `lru`, which has no ids | 83.7 | 230 | 335 | |
+//! | the example | 36.5 | 76 | 188 | 0 |
+//! | the same with links in the entries, on `slab` | 42.5 | 71 | 180 | 63 % |
+//! | the crate `lru`, which has no ids | 83.7 | 158 | 167 | |
 //!
 //! Of 2 million requests, 66 % were hits. The ids are those of the first million entries, asked after these requests.
-//! The bytes of `lru` include 16 of the allocator for each entry. These are times of machine 2 of `BENCHMARKS.md`.
+//! The bytes of `lru` include 16 of the allocator for each entry. These are times of machine 3 of `BENCHMARKS.md`.
 //!
 //! # Peaks
 //!
