@@ -90,7 +90,8 @@
 //! | the crate `lru`, which has no ids | 83.7 | 158 | 167 | |
 //!
 //! Of 2 million requests, 66 % were hits. The ids are those of the first million entries, asked after these requests.
-//! The bytes of `lru` include 16 of the allocator for each entry. These are times of machine 3 of `BENCHMARKS.md`.
+//! The bytes of `lru` include 16 of the allocator for each entry. These are times of machine 2 of `BENCHMARKS.md`,
+//! beside other programs.
 //!
 //! # Peaks
 //!

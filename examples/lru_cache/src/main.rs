@@ -7,21 +7,21 @@
 //! cargo run --release -p lru_cache -- --rounds 31      more rounds, for steadier figures
 //! ```
 //!
-//! A million entries of 16 bytes, 2 million requests of which 66 % are hits, medians of 21 rounds on machine 2 of
-//! `BENCHMARKS.md`:
+//! A million entries of 16 bytes, 2 million requests of which 66 % are hits, medians of 11 rounds on machine 2 of
+//! `BENCHMARKS.md`, beside other programs:
 //!
 //! | | bytes per entry | fill, ns | request, ns | walk, ns | drop, ms | id | ids that name another entry |
 //! |---|---:|---:|---:|---:|---:|---:|---:|
-//! | stackpool | 36.5 | 111 | 305 | 54 | 0.0 | 4 bytes | 0 |
-//! | the same cache on `slab` | 42.5 | 115 | 298 | 55 | 0.0 | 4 bytes | 63 % |
-//! | `lru` | 67.7 | 230 | 335 | 61 | 132 | none | |
+//! | stackpool | 36.5 | 76 | 188 | 40 | 0.0 | 4 bytes | 0 |
+//! | `slab`, links in the entries | 42.5 | 71 | 180 | 56 | 0.0 | 4 bytes | 63 % |
+//! | `lru` | 67.7 | 158 | 167 | 62 | 81 | none | |
 //!
-//! The allocator (glibc) adds 16 bytes to each entry of `lru`. A pool checks that each link names the same entry as
+//! The allocator (glibc) adds 16 bytes to each entry of `lru`. A pool checks that a handle names the same entry as
 //! ever; a slab checks that there is an entry. The program prints what each column means.
 //!
 //! The example shows:
 //!
-//! - a list whose links are handles, with `Option`, of 4 bytes;
+//! - the order of the entries in a `HandleList` beside the pool, so that they know nothing of it;
 //! - a hash table of handles, without a second copy of the keys;
 //! - ids that may outlive their entries: a client keeps one, and a stale one finds nothing;
 //! - a limit of the program below the declared capacity: the pool writes memory as entries come;
