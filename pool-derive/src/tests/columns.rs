@@ -224,7 +224,7 @@ fn one_mistake_of_a_field_is_one_message() {
     for (keys, part) in [
         ("skipp", "unknown key `skipp`; did you mean `skip`?"),
         ("groups = hot", "did you mean `group = hot`?"),
-        ("colour", "unknown key `colour`: the keys of a field are `skip`, `group` and `align`"),
+        ("colour", "unknown key `colour`: the keys of a field are `skip`, `keep`, `group` and `align`"),
         ("layout = u8", "`layout` belongs on the type"),
         ("range = 0..3", "`range` is for a pool of values"),
         ("skip = yes", "`skip` takes no value"),
