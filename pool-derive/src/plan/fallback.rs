@@ -120,7 +120,10 @@ pub(super) fn mode(spec: &Spec) -> Option<Mode> {
     let sync = keys.sync.value().copied().filter(|&sync| sync != Sync::Local || keys.wait.is_empty());
     let mode = keys.sync.is_settled().then(|| Mode::new(sync, keys.are_exact()));
     // Without a key for boxes, which is the mistake, the mode does not ask for its feature.
-    mode.map(|mode| if keys.boxes().is_empty() { Mode::Local } else { mode })
+    mode.map(|mode| match mode {
+        Mode::CriticalSection if keys.boxes().is_empty() && keys.wait.is_empty() => Mode::Local,
+        mode => mode,
+    })
 }
 
 /// The place of the mode: `sync` or, if it was not given, the name.
