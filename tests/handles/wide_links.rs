@@ -27,6 +27,16 @@ bullets! {
 }
 
 #[test]
+fn a_wide_link_is_compared_with_handles() {
+    stackpool::pool! { Few: [u8; 9]; }
+    let mut few = FewPool::new();
+    let [a, b] = [1, 2].map(|item| few.insert(item).unwrap());
+    let link = stackpool::WideLink::from(a);
+    assert!(link == a && a == link && link != b);
+    assert!(stackpool::WideLink::<Few>::NONE != a);
+}
+
+#[test]
 fn a_wide_link_has_four_bytes_at_every_capacity() {
     assert_eq!((size_of::<Link<OfFew>>(), size_of::<Link<OfMore>>(), size_of::<Link<OfMany>>()), (1, 2, 3));
     assert_eq!((size_of::<WideLink<OfFew>>(), align_of::<WideLink<OfFew>>()), (4, 4));

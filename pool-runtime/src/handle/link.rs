@@ -137,60 +137,68 @@ unsafe impl<P: PoolSpec> Zeroable for Link<P> {}
 // and `'static`.
 unsafe impl<P: PoolSpec + 'static> Pod for Link<P> {}
 
-impl<P: PoolSpec> From<Handle<P>> for Link<P> {
-    #[inline]
-    fn from(handle: Handle<P>) -> Self {
-        Self::new(Some(handle))
-    }
-}
+/// The conversions and traits of links of all widths.
+macro_rules! link_traits {
+    ($Link:ident) => {
+        impl<P: PoolSpec> From<Handle<P>> for $Link<P> {
+            #[inline]
+            fn from(handle: Handle<P>) -> Self {
+                Self::new(Some(handle))
+            }
+        }
 
-impl<P: PoolSpec> From<Option<Handle<P>>> for Link<P> {
-    #[inline]
-    fn from(handle: Option<Handle<P>>) -> Self {
-        Self::new(handle)
-    }
-}
+        impl<P: PoolSpec> From<Option<Handle<P>>> for $Link<P> {
+            #[inline]
+            fn from(handle: Option<Handle<P>>) -> Self {
+                Self::new(handle)
+            }
+        }
 
-/// The same as [`get`](Link::get).
-impl<P: PoolSpec> From<Link<P>> for Option<Handle<P>> {
-    #[inline]
-    fn from(link: Link<P>) -> Self {
-        link.get()
-    }
-}
+        #[doc = concat!("The same as [`get`](", stringify!($Link), "::get).")]
+        impl<P: PoolSpec> From<$Link<P>> for Option<Handle<P>> {
+            #[inline]
+            fn from(link: $Link<P>) -> Self {
+                link.get()
+            }
+        }
 
-copied_and_compared!(Link, |link| link.bits);
+        copied_and_compared!($Link, |link| link.bits);
 
-impl<P: PoolSpec> Default for Link<P> {
-    /// Returns [`NONE`](Link::NONE).
-    #[inline]
-    fn default() -> Self {
-        Self::NONE
-    }
-}
+        impl<P: PoolSpec> Default for $Link<P> {
+            #[doc = concat!("Returns [`NONE`](", stringify!($Link), "::NONE).")]
+            #[inline]
+            fn default() -> Self {
+                Self::NONE
+            }
+        }
 
-/// Compares the handle that the link holds.
-impl<P: PoolSpec> PartialEq<Handle<P>> for Link<P> {
-    #[inline]
-    fn eq(&self, handle: &Handle<P>) -> bool {
-        *self == Link::from(*handle)
-    }
-}
+        /// Compares the handle that the link holds.
+        impl<P: PoolSpec> PartialEq<Handle<P>> for $Link<P> {
+            #[inline]
+            fn eq(&self, handle: &Handle<P>) -> bool {
+                *self == Self::from(*handle)
+            }
+        }
 
-/// Compares the handle that the link holds.
-impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P> {
-    #[inline]
-    fn eq(&self, link: &Link<P>) -> bool {
-        link == self
-    }
-}
+        /// Compares the handle that the link holds.
+        impl<P: PoolSpec> PartialEq<$Link<P>> for Handle<P> {
+            #[inline]
+            fn eq(&self, link: &$Link<P>) -> bool {
+                link == self
+            }
+        }
 
-impl<P: PoolSpec> Hash for Link<P> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bits.hash(state);
-    }
+        impl<P: PoolSpec> Hash for $Link<P> {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.bits.hash(state);
+            }
+        }
+    };
 }
+pub(super) use link_traits;
+
+link_traits!(Link);
 
 /// Shows the handle, or `None`.
 impl<P: PoolSpec> fmt::Debug for Link<P> {

@@ -1,5 +1,6 @@
 //! Links of 4 bytes, whatever the capacity of their pool.
 
+use super::link::link_traits;
 use super::{Handle, Link};
 use crate::layout::Layout;
 use crate::layout::spec::{HandleBrand, PoolSpec};
@@ -106,28 +107,6 @@ unsafe impl<P: PoolSpec> Zeroable for WideLink<P> {}
 // `'static`.
 unsafe impl<P: PoolSpec + 'static> Pod for WideLink<P> {}
 
-impl<P: PoolSpec> From<Handle<P>> for WideLink<P> {
-    #[inline]
-    fn from(handle: Handle<P>) -> Self {
-        Self::new(Some(handle))
-    }
-}
-
-impl<P: PoolSpec> From<Option<Handle<P>>> for WideLink<P> {
-    #[inline]
-    fn from(handle: Option<Handle<P>>) -> Self {
-        Self::new(handle)
-    }
-}
-
-/// The same as [`get`](WideLink::get).
-impl<P: PoolSpec> From<WideLink<P>> for Option<Handle<P>> {
-    #[inline]
-    fn from(link: WideLink<P>) -> Self {
-        link.get()
-    }
-}
-
 /// A link whose bytes are no handle becomes [`NONE`](WideLink::NONE).
 impl<P: PoolSpec> From<Link<P>> for WideLink<P> {
     #[inline]
@@ -144,22 +123,7 @@ impl<P: PoolSpec> From<WideLink<P>> for Link<P> {
     }
 }
 
-copied_and_compared!(WideLink, |link| link.bits);
-
-impl<P: PoolSpec> Default for WideLink<P> {
-    /// Returns [`NONE`](WideLink::NONE).
-    #[inline]
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
-impl<P: PoolSpec> Hash for WideLink<P> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bits.hash(state);
-    }
-}
+link_traits!(WideLink);
 
 /// Shows the handle, or `None`.
 impl<P: PoolSpec> fmt::Debug for WideLink<P> {

@@ -29,7 +29,7 @@ const GUST: usize = 600;
 /// How many trees a gust passes in a frame.
 const PASSED: usize = 20;
 
-/// In each of so many frames the trees are sorted once: two seconds at 60 frames a second.
+/// The trees are sorted once in this many frames: two seconds at 60 frames a second.
 const FRAMES_OF_AN_ORDER: u32 = 120;
 
 /// One upload of two ranges and the bytes between them takes less time than two uploads, if these bytes are fewer.
