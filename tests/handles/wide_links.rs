@@ -28,12 +28,14 @@ bullets! {
 
 #[test]
 fn a_wide_link_is_compared_with_handles() {
-    stackpool::pool! { Few: [u8; 9]; }
+    pool! { Few: [u8; 9]; }
     let mut few = FewPool::new();
     let [a, b] = [1, 2].map(|item| few.insert(item).unwrap());
-    let link = stackpool::WideLink::from(a);
-    assert!(link == a && a == link && link != b);
-    assert!(stackpool::WideLink::<Few>::NONE != a);
+    let link = WideLink::from(a);
+    assert_eq!(link, a);
+    assert_eq!(a, link);
+    assert_ne!(link, b);
+    assert_ne!(WideLink::<Few>::NONE, a);
 }
 
 #[test]
