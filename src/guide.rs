@@ -11,6 +11,7 @@
 //! | [`firmware_sharing`] | interrupt handlers, or tasks of RTIC or embassy, share a pool |
 //! | [`firmware_saves`] | a table is in flash, and comes back after a reset or an update |
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed |
+//! | [`network`] | another process has a copy of the state: deltas, packets that may be lost, handles of a server |
 //! | [`save_games`] | the state is saved to a file, which a later version of the program reads |
 //! | [`formats`] | you choose between bytes and `serde`, or ask what is in a save |
 //! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
@@ -60,6 +61,7 @@ pub mod from_thunderdome;
 pub mod generic_code;
 pub mod graphics;
 pub mod handles;
+pub mod network;
 pub mod no_bound;
 pub mod regions;
 pub mod rollback;

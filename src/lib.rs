@@ -17,6 +17,7 @@
 //! | data of some objects only | [`HandleMap`], [`SparseHandleMap`], [`HandleArray`], [guide](guide::side_tables) |
 //! | to remove an object from its pool and all tables at once | [`SideTables`](trait@SideTables) |
 //! | rollback, with or without `ggrs` | [`History`], [guide](guide::rollback), [from `ggrs`](guide::from_ggrs) |
+//! | a copy of the state in another process: deltas, packets | [`Packets`], [`SaveNumber`], [guide](guide::network) |
 //! | save games, and the formats of saves | [guide](guide::save_games), [formats](guide::formats) |
 //! | to drop all objects inserted since a point | [`Pool::mark`] |
 #![cfg_attr(

@@ -1,5 +1,7 @@
 //! Debug builds: what pools cost in them, and two lines that help.
 //!
+//! Use this page when the program is fast enough in release, and too slow to work with in debug.
+//!
 //! ```
 //! use stackpool::Pool;
 //!

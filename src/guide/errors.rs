@@ -63,7 +63,7 @@
 //!   [share a pool](super::firmware_sharing) in a mutex.
 //!   [Tests](crate::AlreadyTaken#in-tests) share a static: make a pool per test.
 //! - [`Occupied`](crate::Occupied), from `insert_at`: the slot holds an object, because a removal was
-//!   [missed](super::rollback#handles-from-another-machine).
+//!   [missed](super::network#handles-from-another-machine).
 //! - [`DisjointError`](crate::DisjointError): a handle is stale, or two handles name one object.
 //! - [`MarkError`](crate::MarkError): the mark has ended, or is of another pool.
 //! - [`AcquireError`](crate::AcquireError), [`ReleaseError`](crate::ReleaseError): the value is not of this pool, is
@@ -74,7 +74,7 @@
 //!   [Save games](super::save_games) says what to do.
 //! - [`ResizeError`](crate::ResizeError): handles would mean something else at the new capacity.
 //! - [`DeltaError`](crate::DeltaError): the base is another save, because a delta was lost, or the delta is damaged.
-//!   See [deltas](super::rollback#deltas) and [`SaveNumber`](crate::SaveNumber).
+//!   See [deltas](super::network#deltas) and [`SaveNumber`](crate::SaveNumber).
 //! - [`PacketError`](crate::PacketError): the packet is late, or it is not one of the sender's pool. See
-//!   [datagrams](super::rollback#in-datagrams).
+//!   [datagrams](super::network#packets).
 //! - [`HistoryError`](crate::HistoryError): the history does not have this frame.

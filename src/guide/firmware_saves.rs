@@ -1,5 +1,8 @@
 //! A table in flash: a save that outlives a reset and an update, without a heap.
 //!
+//! Use this page when settings, routes or sessions must be there again after a reset, and a new version of the firmware
+//! has to read what the old one wrote.
+//!
 //! [What a save costs](super::firmware#what-a-save-costs) has the bytes of code.
 //!
 //! # A page of flash

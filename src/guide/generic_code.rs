@@ -1,5 +1,8 @@
 //! Generic code: functions over any pool, and libraries whose users choose the item or the capacity.
 //!
+//! Use this page when you write a function for several pools, or a type that has a pool of its user's items. A program
+//! with one pool per kind of object needs nothing of it.
+//!
 //! `P: PoolSpec` stands for the definition of a pool: the item type under the derive, the marker type under
 //! [`pool!`](crate::pool). `Pool<P>` is the pool, `Handle<P>` its handle.
 //!

@@ -1,5 +1,8 @@
 //! Graphics cards: instance buffers of interleaved data, and one buffer per attribute.
 //!
+//! Use this page when objects that come and go are drawn each frame by one call per kind. What the simulation needs,
+//! and the card does not, may be in the same objects, in columns of their own, or in a side table.
+//!
 //! A dense pool keeps its objects in one slice without holes. `bytemuck::cast_slice` makes it the bytes that a graphics
 //! card takes, without a copy:
 //!

@@ -4,6 +4,9 @@
 //! with no search and no hashing. It also stores the handle of each value. So the handle of a newer object in the slot
 //! does not find the value of a removed object, as long as the generations of the two differ.
 //!
+//! Use one for data that few objects have, or that another part of the program adds. What nearly every object has is
+//! better a field of it.
+//!
 //! ```
 //! use stackpool::{HandleMap, Pool};
 //!
