@@ -36,6 +36,9 @@ fn a_wide_link_is_compared_with_handles() {
     assert_eq!(a, link);
     assert_ne!(link, b);
     assert_ne!(WideLink::<Few>::NONE, a);
+    let mut taken = link;
+    assert!(taken.is_some() && WideLink::<Few>::NONE.is_none());
+    assert_eq!((taken.take(), taken.is_none()), (Some(a), true));
 }
 
 #[test]

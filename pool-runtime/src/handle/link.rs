@@ -97,37 +97,6 @@ impl<P: PoolSpec> Link<P> {
     pub fn get(self) -> Option<Handle<P>> {
         CodeOf::<P>::read_link(self.bits).and_then(Handle::from_bits)
     }
-
-    /// Returns what [`get`](Link::get) returns, and leaves [`NONE`](Link::NONE). O(1).
-    ///
-    /// ```
-    /// # use stackpool::{Link, Pool};
-    /// # #[derive(Pool)] #[pool(capacity = 100)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// let unit = units.insert(Unit { health: 10 })?;
-    /// let mut next = Link::from(unit);
-    /// assert_eq!((next.take(), next.take()), (Some(unit), None));
-    /// # Ok::<(), stackpool::Full<Unit>>(())
-    /// ```
-    #[inline]
-    pub fn take(&mut self) -> Option<Handle<P>> {
-        core::mem::replace(self, Self::NONE).get()
-    }
-
-    /// Returns whether [`get`](Link::get) returns a handle. O(1).
-    #[inline]
-    #[must_use]
-    pub fn is_some(self) -> bool {
-        self.get().is_some()
-    }
-
-    /// Returns whether [`get`](Link::get) returns `None`. O(1).
-    #[inline]
-    #[doc(alias = "is_null")]
-    #[must_use]
-    pub fn is_none(self) -> bool {
-        self.get().is_none()
-    }
 }
 
 // SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes.
@@ -137,9 +106,42 @@ unsafe impl<P: PoolSpec> Zeroable for Link<P> {}
 // and `'static`.
 unsafe impl<P: PoolSpec + 'static> Pod for Link<P> {}
 
-/// The conversions and traits of links of all widths.
+/// What links of all widths do by [`Link::new`] and [`Link::get`]: conversions, traits, and short methods.
 macro_rules! link_traits {
     ($Link:ident) => {
+        impl<P: PoolSpec> $Link<P> {
+            /// Returns the handle, as [`get`](Self::get) does, and leaves [`NONE`](Self::NONE). O(1).
+            ///
+            /// ```
+            #[doc = concat!("# use stackpool::{Pool, ", stringify!($Link), "};")]
+            /// # #[derive(Pool)] #[pool(capacity = 100)] struct Unit { health: u32 }
+            /// # let mut units = UnitPool::new();
+            /// let unit = units.insert(Unit { health: 10 })?;
+            #[doc = concat!("let mut next = ", stringify!($Link), "::from(unit);")]
+            /// assert_eq!((next.take(), next.take()), (Some(unit), None));
+            /// # Ok::<(), stackpool::Full<Unit>>(())
+            /// ```
+            #[inline]
+            pub fn take(&mut self) -> Option<Handle<P>> {
+                core::mem::replace(self, Self::NONE).get()
+            }
+
+            /// Returns whether [`get`](Self::get) returns a handle. O(1).
+            #[inline]
+            #[must_use]
+            pub fn is_some(self) -> bool {
+                self.get().is_some()
+            }
+
+            /// Returns whether [`get`](Self::get) returns `None`. O(1).
+            #[inline]
+            #[doc(alias = "is_null")]
+            #[must_use]
+            pub fn is_none(self) -> bool {
+                self.get().is_none()
+            }
+        }
+
         impl<P: PoolSpec> From<Handle<P>> for $Link<P> {
             #[inline]
             fn from(handle: Handle<P>) -> Self {

@@ -127,6 +127,9 @@ operations! {
     }
     "public.WideLink" as wide_link {
         fn get(link: WideLink<Node>) -> Option<NodeHandle> { link.get() }
+        fn is_none(link: WideLink<Node>) -> bool { link.is_none() }
+        fn is_some(link: WideLink<Node>) -> bool { link.is_some() }
         fn new(handle: Option<NodeHandle>) -> WideLink<Node> { WideLink::new(handle) }
+        fn take(link: &mut WideLink<Node>) -> Option<NodeHandle> { link.take() }
     }
 }
