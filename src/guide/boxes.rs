@@ -1,7 +1,7 @@
 //! Boxes: owning pointers of 1 to 4 bytes, for lists, trees and buffers.
 //!
 //! With `boxed` a definition has boxes instead of a pool. The objects live in a static. A box dereferences without a
-//! check, and its drop gives the slot back. Use after free and double free do not compile.
+//! check, and its drop frees the slot. Use after free and double free do not compile.
 //!
 //! Use boxes if each object has one owner: nodes of a tree or a list, buffers, messages. Otherwise use handles: the
 //! two are [compared below](#when-to-use-boxes-and-when-handles).
@@ -92,7 +92,7 @@
 //! let mut packet = PacketObject::acquire()?;             // writes none of the 1,514 bytes
 //! packet.bytes[0] = 0xC0;
 //! packet.length = 1;
-//! drop(packet);                                          // calls `reset`, and gives the slot back
+//! drop(packet);                                          // calls `reset`, and frees the slot
 //! assert_eq!(PacketObject::acquire()?.length, 0);
 //! # Ok::<(), Full>(())
 //! ```

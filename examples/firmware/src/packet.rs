@@ -12,7 +12,7 @@ pub const MOST_BYTES: usize = 48;
 /// A packet of a sensor.
 ///
 /// Its owner is a box of one byte. An interrupt handler makes it, tasks pass it on through queues of one byte per
-/// place, and whoever drops the last pointer to it gives the slot back. The packet stays in its slot. The pool masks no
+/// place, and whoever drops the last pointer to it frees the slot. The packet stays in its slot. The pool masks no
 /// interrupt, except on Cortex-M0, which has no compare-and-swap.
 #[derive(Pool)]
 #[pool(capacity = PACKETS, shared)]
