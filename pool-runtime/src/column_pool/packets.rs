@@ -3,6 +3,7 @@
 use super::{ColumnPool, SavedColumns};
 use crate::columns::Columns;
 use crate::image::BufferTooSmall;
+use crate::image::packet::pools::{PacketPart, PacketPool};
 use crate::image::packet::{PacketError, Packets};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked, Watched};
@@ -83,5 +84,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Tabled + Tracked,
     {
         self.body.apply_packet(packets, packet, Site::caller())
+    }
+}
+
+impl<P: PoolSpec<Item: SavedColumns, Layout: Tabled + Tracked + Watched>> PacketPool for ColumnPool<P> {
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(&mut self.body)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Change, Pool};
 use crate::image::BufferTooSmall;
+use crate::image::packet::pools::{PacketPart, PacketPool};
 use crate::image::packet::{PacketError, Packets};
 use crate::image::plain_data::PlainData;
 use crate::layout::spec::PoolSpec;
@@ -33,8 +34,8 @@ use crate::track::Site;
 /// Fields with `#[snapshot(keep)]` are not in packets. They stay in an object that is written again, and have their
 /// default in one that is new or replaces another.
 ///
-/// Each pool of a world has packets of its own. Side tables and plain values have none: what changes with an object
-/// belongs in the object.
+/// Several pools of a world can have [packets of all of them](Packets#packets-of-several-pools). Side tables and plain
+/// values have none: what changes with an object belongs in the object.
 ///
 /// ```
 /// use stackpool::{PacketError, Packets, pool};
@@ -189,5 +190,11 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tabled + Tracked,
     {
         self.body.apply_packet(packets, packet, Site::caller())
+    }
+}
+
+impl<P: PoolSpec<Item: PlainData, Layout: Tabled + Tracked + Watched>> PacketPool for Pool<P> {
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(&mut self.body)
     }
 }
