@@ -203,6 +203,7 @@ const POOL_METHODS: &[&str] = &[
     "note_packet",
     "oldest",
     "on_heap",
+    "packet_where",
     "par_iter",
     "par_iter_mut",
     "par_slot_columns_mut",

@@ -11,7 +11,7 @@ use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
-use crate::image::packet::pools::{PacketSlots, Step};
+use crate::image::packet::pools::{PacketPart, PacketPool, PacketSlots, Step};
 use crate::image::packet::{Ascent, HEADER_BYTES, PacketError, Packets, read_header, write_header};
 use crate::image::{BufferTooSmall, RestoreError};
 use crate::layout::spec::PoolSpec;
@@ -323,5 +323,38 @@ impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>> PacketSlots for Bo
             Step::Forget => Ok(self.forget_slots(Self::slots(slots))),
             Step::Apply(site) => Ok(self.apply_slots(Self::slots(slots), site)),
         }
+    }
+}
+
+/// A pool of which packets have only the changed slots that are chosen.
+pub(crate) struct Chosen<'a, P: PoolSpec, S: SavedStore<P>, F> {
+    pub(crate) body: &'a mut Body<P, S>,
+    pub(crate) is_chosen: F,
+}
+
+impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>, F> PacketPool for Chosen<'_, P, S, F>
+where
+    F: FnMut(&Body<P, S>, usize) -> bool,
+{
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(self)
+    }
+}
+
+impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>, F> PacketSlots for Chosen<'_, P, S, F>
+where
+    F: FnMut(&Body<P, S>, usize) -> bool,
+{
+    fn form(&self) -> (Fingerprint, usize) {
+        self.body.form()
+    }
+
+    fn write_slots(&mut self, cursor: &mut usize, place: &mut [u8]) -> (usize, bool) {
+        // The next packet begins where this one did: the slots before the chosen ones were not sent.
+        self.body.write_changed_slots(&mut { *cursor }, place, &mut self.is_chosen)
+    }
+
+    fn each_slot<'p>(&mut self, slots: &'p [u8], step: Step) -> Result<&'p [u8], PacketError> {
+        self.body.each_slot(slots, step)
     }
 }

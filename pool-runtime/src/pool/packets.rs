@@ -1,6 +1,8 @@
 //! Packets: changed slots in parts that fit a datagram.
 
 use super::{Change, Pool};
+use crate::body::Body;
+use crate::body::packet::Chosen;
 use crate::image::BufferTooSmall;
 use crate::image::packet::pools::{PacketPart, PacketPool};
 use crate::image::packet::{PacketError, Packets};
@@ -145,6 +147,38 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Watched,
     {
         self.body.changed_packet_where(packets, buffer, |body, index| is_chosen(body.change_at(index)))
+    }
+
+    /// This pool, for a [packet of several pools](Packets#packets-of-several-pools) that has only those changed slots
+    /// for which `is_chosen` returns `true`: those that matter most. The others stay noted.
+    ///
+    /// `is_chosen` is called as by [`changed_packet_where`](Pool::changed_packet_where).
+    ///
+    /// ```
+    /// # use stackpool::{Change, Packets, pool};
+    /// # pool! { Ships: [[i32; 4]; 400], changes; Shots: [[i16; 4]; 900], changes; }
+    /// # let (mut ships, mut shots, mut packets) = (ShipsPool::new(), ShotsPool::new(), Packets::new(0));
+    /// ships.extend((0..300).map(|x| [x, 0, 0, 0]));
+    /// shots.extend([[0; 4]; 900]);
+    /// let mut near = ships.packet_where(|change| match change {
+    ///     Change::Live(_, ship) => ship[0] < 10,
+    ///     Change::Free(_) => true,
+    /// });
+    /// let mut datagram = [0; 508];
+    /// let packet = packets.changed_packet([&mut near, &mut shots], &mut datagram)?;
+    /// assert!(packet.len() > 490); // 10 ships, and shots in the rest
+    /// drop(near);
+    /// assert_eq!(ships.changed().len(), 290);
+    /// # Ok::<(), stackpool::BufferTooSmall>(())
+    /// ```
+    pub fn packet_where<F>(&mut self, mut is_chosen: F) -> impl PacketPool
+    where
+        F: FnMut(Change<P, &P::Item>) -> bool,
+        P::Item: PlainData,
+        P::Layout: Tabled + Tracked + Watched,
+    {
+        let is_chosen = move |body: &Body<P, _>, index| is_chosen(body.change_at(index));
+        Chosen { body: &mut self.body, is_chosen }
     }
 
     /// Notes the slots of a packet as changed again, because it was lost. O(slots of the packet).

@@ -60,7 +60,7 @@ const MOST_POOLS: usize = (u8::MAX - FIRST) as usize + 1;
 ///     }
 /// }
 /// # let mut world = World { ships: ShipsPool::on_heap(), shots: ShotsPool::on_heap(), camera: [0.0; 2] };
-/// # let _ = (world.shared(), world.camera);
+/// # assert_eq!(world.shared().len(), world.camera.len());
 /// ```
 ///
 /// The crate implements it. Free slots are in a table, as [`insert_at`](crate::Pool::insert_at) needs it too.

@@ -103,6 +103,9 @@ macro_rules! of_both_pools {
                 fn next_handles(pool: &Basic) { each(pool.next_handles()) }
                 fn note_packet(pool: &mut Noted, packet: &[u8]) -> bool { pool.note_packet(packet).is_ok() }
                 fn oldest(pool: &Noted) -> Option<NotedHandle> { pool.oldest() }
+                fn packet_where(pool: &mut Noted, packets: &mut stackpool::Packets, buffer: &mut [u8]) -> bool {
+                    packets.changed_packet([&mut pool.packet_where(|change| change.index() > 5)], buffer).is_ok()
+                }
                 fn parts(pool: &Basic, parts: usize) { pool.parts(parts).for_each(each) }
                 fn parts_mut(pool: &mut Basic, parts: usize) { pool.parts_mut(parts).for_each(each) }
                 fn patch_into(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> bool {
