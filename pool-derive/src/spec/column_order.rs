@@ -194,6 +194,7 @@ const POOL_METHODS: &[&str] = &[
     "live_ranges",
     "live_sites",
     "live_words",
+    "lost_links",
     "mark",
     "ne",
     "new",

@@ -97,6 +97,7 @@ macro_rules! of_both_pools {
                 fn live_ranges(pool: &Basic) { each(pool.live_ranges()) }
                 fn live_sites(pool: &Basic) { each(pool.live_sites().iter()) }
                 fn live_words(pool: &Basic) { each(pool.live_words()) }
+                fn lost_links(pool: &WithLinks) { each(pool.lost_links(|handle: BasicHandle| handle.index() > 5)) }
                 fn mark(pool: &mut Noted) -> bool { pool.mark().is_ok() }
                 fn newest(pool: &Noted) -> Option<NotedHandle> { pool.newest() }
                 fn next_handle(pool: &Basic) -> Option<BasicHandle> { pool.next_handle() }
@@ -149,6 +150,7 @@ macro_rules! of_both_maps {
                 fn clear(map: &mut Map) { map.clear() }
                 fn contains(map: &Map, handle: EntryHandle) -> bool { map.contains(handle) }
                 fn drain(map: &mut Map) { each(map.drain()) }
+                fn lost_links(map: &Map) { each(map.lost_links(|handle: EntryHandle| handle.index() > 5)) }
                 fn entry(map: &mut Map, handle: EntryHandle) -> bool { matches!(map.entry(handle), Entry::Vacant(_)) }
                 fn extract_if(map: &mut Map) { each(map.extract_if(|_, value| *value > 5)) }
                 fn get(map: &Map, handle: EntryHandle) -> Option<&u32> { map.get(handle) }
