@@ -275,11 +275,11 @@ pub use stackpool_runtime::{
     HandleList, HandleLists, HandleMap, HandleQueue, HandleTree, Handles, History, HistoryError,
     HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites,
     LiveSitesIter, LostHandle, LostLink, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of,
-    PacketError, Packets, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError,
-    Removed, ResizeError, RestoreError, SaveNumber, SavedName, SharedBox, SharedSpec, SideTables, Since,
-    SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TakeChanged,
-    TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec, WeakBox,
-    WeakSpec, WideLink, checksum, column_pool, guard, handle_array, handle_map, handle_tree,
+    PacketError, PacketPool, Packets, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,
+    ReleaseManyError, Removed, ResizeError, RestoreError, SaveNumber, SavedName, SharedBox, SharedSpec,
+    SideTables, Since, SinceMut, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats,
+    TakeChanged, TooManyMarks, TreeError, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, WaitSpec,
+    WeakBox, WeakSpec, WideLink, checksum, column_pool, guard, handle_array, handle_map, handle_tree,
     sparse_handle_map, value_pool,
 };
 

@@ -5,7 +5,7 @@ use crate::model::run::played;
 use crate::model::{Abilities, Record};
 use crate::script::Script;
 use stackpool::layout::{Tabled, Tracked, Watched};
-use stackpool::{Packets, Pool, PoolSpec, pool};
+use stackpool::{PacketPool, Packets, Pool, PoolSpec, pool};
 use std::collections::BTreeSet;
 
 pool! {
@@ -64,20 +64,21 @@ pub fn delta(data: &[u8]) {
     }
 }
 
-/// Applies bytes that are, or once were, a packet of one pool to another one. Either there is an error that changes
-/// nothing, or the pool works, and the same packet again changes nothing.
+/// Applies bytes that are, or once were, a packet of one pool or several to others. Either there is an error that
+/// changes nothing, or the pools work, and the same packet again changes nothing.
 ///
 /// # Panics
 ///
 /// Panics if neither is true.
 pub fn packet(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 5 {
+    match script.byte() % 6 {
         0 => packet_of::<Noted>(script, Abilities::new),
         1 => packet_of::<NotedBits>(script, Abilities::new),
         2 => packet_of::<NotedRetiring>(script, || Abilities::new().retires()),
         3 => packet_of::<NotedDense>(script, || Abilities::new().dense()),
-        _ => packet_of::<NotedMarked>(script, || Abilities::new().marks(1)),
+        4 => packet_of::<NotedMarked>(script, || Abilities::new().marks(1)),
+        _ => packet_of_several(script),
     }
 }
 
@@ -124,6 +125,42 @@ where
         assert!(pool.save() == after, "a packet that comes twice changed the pool");
     }
     works(&mut pool);
+}
+
+fn packet_of_several(mut script: Script<'_>) {
+    let mut pools = || {
+        let noted = pool_of::<Noted>(&mut script, Abilities::new());
+        let retiring = pool_of::<NotedRetiring>(&mut script, Abilities::new().retires());
+        (noted, retiring, pool_of::<NotedDense>(&mut script, Abilities::new().dense()))
+    };
+    let (mut sender, mut world) = (pools(), pools());
+    let mut buffer = vec![0; 60 + 2 * usize::from(script.byte())];
+    // The packet begins with any of the pools.
+    let mut sent = Packets::new(0);
+    let mut packet = Vec::new();
+    for _ in 0..=script.byte() % 3 {
+        let pools: [&mut dyn PacketPool; 3] = [&mut sender.0, &mut sender.1, &mut sender.2];
+        packet = sent.changed_packet(pools, &mut buffer).expect("room for an object").to_vec();
+    }
+    const HEADER: usize = 20;
+    script.change(&mut packet, HEADER);
+    let saves = |world: &(Box<NotedPool>, Box<NotedRetiringPool>, Box<NotedDensePool>)| {
+        (world.0.save(), world.1.save(), world.2.save())
+    };
+    let before = saves(&world);
+    let apply = |world: &mut (Box<NotedPool>, Box<NotedRetiringPool>, Box<NotedDensePool>)| {
+        Packets::new(0).apply_packet([&mut world.0, &mut world.1, &mut world.2], &packet)
+    };
+    if apply(&mut world).is_err() {
+        assert!(saves(&world) == before, "an error changed a pool");
+    } else {
+        let after = saves(&world);
+        apply(&mut world).expect("a packet that was applied");
+        assert!(saves(&world) == after, "a packet that comes twice changed a pool");
+    }
+    works(&mut world.0);
+    works(&mut world.1);
+    works(&mut world.2);
 }
 
 fn restores_or_refuses<P: PoolSpec<Item = u32>>(image: &[u8])

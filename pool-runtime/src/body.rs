@@ -30,7 +30,7 @@ pub(crate) mod iter;
 mod kept;
 pub(crate) mod lanes;
 pub(crate) mod marks;
-mod packet;
+pub(crate) mod packet;
 mod reserve;
 mod saved;
 #[cfg(feature = "serde")]

@@ -69,6 +69,7 @@ pub use handle::{Handle, Link, WideLink};
 pub use image::checksum::checksum;
 pub use image::field_bytes::FieldBytes;
 pub use image::moved::{LostHandle, Moved};
+pub use image::packet::pools::PacketPool;
 pub use image::packet::{PacketError, Packets};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, ItemDifference, ResizeError, RestoreError, SavedName};

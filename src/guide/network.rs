@@ -139,6 +139,73 @@
 //! [packets](struct@crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and
 //! counts as lost.
 //!
+//! ## Several pools in one datagram
+//!
+//! A world lists the pools that it sends, once. [`Packets`](crate::Packets#packets-of-several-pools) then writes one
+//! packet of them all, and applies it as a whole or not at all:
+//!
+//! ```
+//! use stackpool::{Heap, PacketPool, Packets, pool};
+//!
+//! pool! {
+//!     Ships: [[i32; 4]; 400], changes;
+//!     Shots: [[i16; 4]; 5_000], dense, changes;
+//!     Scores: [u32; 1], changes;
+//!     Sparks: [[f32; 2]; 9_000];   // each client has its own
+//! }
+//!
+//! #[derive(Default)]
+//! struct World {
+//!     ships: Heap<ShipsPool>,
+//!     shots: Heap<ShotsPool>,
+//!     score: ScoresPool,
+//!     sparks: Heap<SparksPool>,
+//!     frame: u32,
+//! }
+//!
+//! impl World {
+//!     fn shared(&mut self) -> [&mut dyn PacketPool; 3] {
+//!         [&mut self.ships, &mut self.shots, &mut self.score]
+//!     }
+//! }
+//!
+//! let (mut server, mut client) = (World::default(), World::default());
+//! let (mut sent, mut received) = (Packets::new(0), Packets::new(0));
+//! server.ships.extend((0..300).map(|x| [x, 0, 0, 0]));
+//! server.shots.extend([[0; 4]; 2_000]);
+//! server.score.insert(7)?;
+//!
+//! for frame in 1.. {
+//!     server.frame = frame;
+//!     let mut datagram = [0; 1_200];
+//!     let (start, rest) = datagram.split_at_mut(4);
+//!     start.copy_from_slice(&frame.to_le_bytes());
+//!     let packet = sent.changed_packet(server.shared(), rest)?;
+//!     if packet.is_empty() {
+//!         break;
+//!     }
+//!     if frame % 5 == 3 {
+//!         Packets::note_packet(server.shared(), packet)?; // no confirmation came in time
+//!         continue;
+//!     }
+//!
+//!     // The client.
+//!     received.apply_packet(client.shared(), packet)?;
+//!     client.frame = u32::from_le_bytes(start.try_into()?);
+//! }
+//! assert!(client.ships.iter().eq(server.ships.iter()) && client.score == server.score);
+//! assert_eq!(client.shots.len(), 2_000);
+//! # let _ = client.sparks;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is not in the list is not sent. A value that must arrive, such as the score, is in a pool of one slot: then its
+//! changes are noted, and sent again when they are lost. A value of every packet, such as the frame, is written before
+//! the packet by hand.
+//!
+//! The pools take turns, so that a large one does not keep the others waiting. If some objects matter more than others,
+//! [`packet_where`](crate::Pool::packet_where) chooses them.
+//!
 //! # Several readers of the changes
 //!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the

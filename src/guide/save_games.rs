@@ -247,6 +247,11 @@
 //! the save. There the generations catch most of these handles, and `lost_links` finds them. It asks about one pool.
 //! For handles of a pool that the program does not have, pass `|_: EffectHandle| false`.
 //!
+//! Column pools and the values of side tables have the same method: [`ColumnPool`](crate::ColumnPool::lost_links),
+//! [`HandleMap`](crate::HandleMap::lost_links), [`SparseHandleMap`](crate::SparseHandleMap::lost_links). If the keys of
+//! a side table name nothing, because the table is saved and its pool is not, `retain` removes them:
+//! `trails.retain(|ship, _| ships.contains(ship))`.
+//!
 //! # What later versions read
 //!
 //! Saves of pools, side tables and structs have the version of their format in their first 16 bytes: 3 for pools with

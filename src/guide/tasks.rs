@@ -102,7 +102,8 @@
 //!   `changed_delta` with feature `alloc`
 //! - **notice a delta that was lost**: a [`SaveNumber`](crate::SaveNumber) in the world
 //! - **send what changed in datagrams of a limited size**: [`Pool::changed_packet`](crate::Pool::changed_packet), and
-//!   [`Pool::apply_packet`](crate::Pool::apply_packet) for the other side
+//!   [`Pool::apply_packet`](crate::Pool::apply_packet) for the other side; of several pools in one datagram,
+//!   [`Packets`](crate::Packets#packets-of-several-pools)
 //! - **read a save of a smaller capacity**: [`Pool::resize_saved`](crate::Pool::resize_saved), or `restore_resized`
 //!   with feature `alloc`
 //! - **read a pool from `serde` where it is**: `deserialize_from` with feature `serde`

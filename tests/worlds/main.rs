@@ -28,6 +28,7 @@ mod messages;
 mod model;
 mod numbers;
 mod order;
+mod packets;
 mod relink;
 mod renamed;
 mod resized;

@@ -10,6 +10,8 @@ use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::handle::Handle;
+use crate::image::fingerprint::Fingerprint;
+use crate::image::packet::pools::{PacketPart, PacketPool, PacketSlots, Step};
 use crate::image::packet::{Ascent, HEADER_BYTES, PacketError, Packets, read_header, write_header};
 use crate::image::{BufferTooSmall, RestoreError};
 use crate::layout::spec::PoolSpec;
@@ -26,7 +28,8 @@ use core::ops::Range;
 const FREE: u8 = 0;
 const LIVE: u8 = 1;
 
-/// The slots of a packet, with the bytes of their objects.
+/// The slots of a packet, with the bytes of their objects. They end at the end of the bytes, or at one with which no
+/// slot begins.
 struct Slots<'a, P: PoolSpec> {
     rest: &'a [u8],
     item_bytes: usize,
@@ -36,10 +39,6 @@ struct Slots<'a, P: PoolSpec> {
 impl<'a, P: PoolSpec> Slots<'a, P> {
     /// The number of bytes before the object.
     const START: usize = 1 + size_of::<Handle<P>>();
-
-    fn new(rest: &'a [u8], item_bytes: usize) -> Self {
-        Slots { rest, item_bytes, definition: PhantomData }
-    }
 
     /// Reads the next slot.
     fn read(&mut self) -> Result<Change<P, &'a [u8]>, PacketError> {
@@ -54,7 +53,7 @@ impl<'a, P: PoolSpec> Slots<'a, P> {
             return Ok(Change::Free(handle.index()));
         }
         if kind != [LIVE] {
-            return Err(PacketError::Slots);
+            return Err(PacketError::Slots); // a free slot with the generation of a live one
         }
         let object = rest.split_at_checked(self.item_bytes);
         let (object, rest) = object.ok_or_else(|| shorter(Self::START + self.item_bytes))?;
@@ -68,9 +67,7 @@ impl<'a, P: PoolSpec> Iterator for Slots<'a, P> {
 
     /// Returns the next slot. Nothing follows an error.
     fn next(&mut self) -> Option<Self::Item> {
-        if self.rest.is_empty() {
-            return None;
-        }
+        let (FREE | LIVE) = *self.rest.first()? else { return None };
         let slot = self.read();
         if slot.is_err() {
             self.rest = &[];
@@ -91,7 +88,7 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         let (packet, next) = self.write_packet(packets, buffer, |_, _| true)?;
-        packets.slot = next;
+        packets.slots = [next];
         Ok(packet)
     }
 
@@ -111,18 +108,40 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
         &mut self,
         packets: &mut Packets,
         buffer: &'b mut [u8],
-        mut is_chosen: impl FnMut(&Self, usize) -> bool,
+        is_chosen: impl FnMut(&Self, usize) -> bool,
     ) -> Result<(&'b mut [u8], usize), BufferTooSmall> {
         BufferTooSmall::check(buffer, HEADER_BYTES + Self::LIVE_BYTES)?;
-        let begin = packets.slot.min(Self::CAPACITY);
-        let (mut end, mut next) = (HEADER_BYTES, begin);
+        let [mut next] = packets.slots;
+        let (_, place) = cut::split_mut(buffer, HEADER_BYTES);
+        let (bytes, _) = self.write_changed_slots(&mut next, place, is_chosen);
+        if bytes == 0 {
+            return Ok((&mut [], next));
+        }
+        let packet = cut::first_mut(buffer, HEADER_BYTES + bytes);
+        write_header(packet, Self::DELTA.fingerprint, packets.number);
+        // Only now: `is_chosen` is code of a user, and may panic.
+        packets.number = packets.number.wrapping_add(1);
+        self.forget_slots(Self::slots(cut::from(packet, HEADER_BYTES)));
+        Ok((packet, next))
+    }
+
+    /// Writes the changed slots that are chosen from `cursor` on, as many as there is room for, and moves it after the
+    /// last one. They stay noted. Returns the bytes, and whether a slot had no room.
+    fn write_changed_slots(
+        &self,
+        cursor: &mut usize,
+        place: &mut [u8],
+        mut is_chosen: impl FnMut(&Self, usize) -> bool,
+    ) -> (usize, bool) {
+        let begin = (*cursor).min(Self::CAPACITY);
+        let mut end = 0;
         for index in self.changed_in(begin..Self::CAPACITY).chain(self.changed_in(0..begin)) {
             if !is_chosen(self, index) {
                 continue;
             }
             let handle = self.rows.handle_at::<P>(index);
             let bytes = if handle.is_some() { Self::LIVE_BYTES } else { Slots::<P>::START };
-            let Some(place) = buffer.get_mut(end..end + bytes) else { break };
+            let Some(place) = place.get_mut(end..end + bytes) else { return (end, true) };
             let (kind, rest) = cut::split_mut(place, 1);
             let (code, object) = cut::split_mut(rest, size_of::<Handle<P>>());
             kind.fill(if handle.is_some() { LIVE } else { FREE });
@@ -132,19 +151,9 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
                 let rest = self.save_word(index / 64, 1 << (index % 64), object);
                 invariant!(rest.is_empty(), "an object of other bytes");
             }
-            (end, next) = (end + bytes, index + 1);
+            (end, *cursor) = (end + bytes, index + 1);
         }
-        if end == HEADER_BYTES {
-            return Ok((&mut [], next));
-        }
-        let packet = cut::first_mut(buffer, end);
-        write_header(packet, Self::DELTA.fingerprint, packets.number);
-        // Only now: `is_chosen` is code of a user, and may panic.
-        packets.number = packets.number.wrapping_add(1);
-        for slot in Slots::<P>::new(cut::from(packet, HEADER_BYTES), S::ITEMS.bytes).flatten() {
-            self.rows.changes.remove(slot.index());
-        }
-        Ok((packet, next))
+        (end, false)
     }
 
     /// The changed slots in a range, in their order.
@@ -166,14 +175,9 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
 
     /// Notes the slots of a packet as changed.
     pub(crate) fn note_packet(&mut self, packet: &[u8]) -> Result<(), PacketError> {
-        let slots = Self::checked_packet(packet, |_| true)?;
-        for index in slots.flatten().map(|slot| slot.index()) {
-            // The pool may have been as new since.
-            if index as u32 >= self.rows.changes.end(self.rows.touched()) {
-                self.rows.changes.note_reordered(index as u32 + 1);
-            }
-            self.rows.changes.add(index);
-        }
+        let (_, bytes) = read_header(packet, Self::DELTA.fingerprint)?;
+        Self::check_to_end(bytes, |_| true)?;
+        self.note_slots(Self::slots(bytes));
         Ok(())
     }
 
@@ -188,31 +192,30 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
         P::Layout: Tabled + Tracked,
     {
         // First: the slots of a late one may have gone on.
-        let (number, _) = read_header(packet, Self::DELTA.fingerprint)?;
+        let (number, bytes) = read_header(packet, Self::DELTA.fingerprint)?;
         packets.check(number)?;
-        let slots = Self::checked_packet(packet, |handle| self.rows.can_mirror(handle))?;
-        for slot in slots.flatten() {
-            match slot {
-                Change::Live(handle, object) => self.mirror(handle, object, site),
-                Change::Free(index) if self.rows.is_live(index) => {
-                    // SAFETY: 1. just asked. 2. it begins here.
-                    unsafe { self.release_and_drop(index, One) };
-                }
-                Change::Free(_) => {}
-            }
-        }
+        Self::check_to_end(bytes, |handle| self.rows.can_mirror(handle))?;
+        self.apply_slots(Self::slots(bytes), site);
         packets.number = number.wrapping_add(1);
         Ok(())
     }
 
-    /// Checks a packet. `is_right` says whether its live slots may have these handles.
-    fn checked_packet(
-        packet: &[u8],
-        is_right: impl Fn(Handle<P>) -> bool,
-    ) -> Result<Slots<'_, P>, PacketError> {
-        let (_, bytes) = read_header(packet, Self::DELTA.fingerprint)?;
+    /// The slots at the beginning of these bytes.
+    fn slots(bytes: &[u8]) -> Slots<'_, P> {
+        Slots { rest: bytes, item_bytes: S::ITEMS.bytes, definition: PhantomData }
+    }
+
+    /// Checks bytes that are slots to their end.
+    fn check_to_end(bytes: &[u8], is_right: impl Fn(Handle<P>) -> bool) -> Result<(), PacketError> {
+        if Self::check_slots(bytes, is_right)?.is_empty() { Ok(()) } else { Err(PacketError::Slots) }
+    }
+
+    /// Checks the slots at the beginning of these bytes. `is_right` says whether its live slots may have these handles.
+    /// Returns the bytes after the slots.
+    fn check_slots(bytes: &[u8], is_right: impl Fn(Handle<P>) -> bool) -> Result<&[u8], PacketError> {
         let mut ascent = Ascent::default();
-        for slot in Slots::<P>::new(bytes, S::ITEMS.bytes) {
+        let mut slots = Self::slots(bytes);
+        for slot in &mut slots {
             let slot = slot?;
             if !ascent.accepts(slot.index()) {
                 return Err(PacketError::Slots);
@@ -225,7 +228,45 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
                 return Err(RestoreError::Value.into());
             }
         }
-        Ok(Slots::new(bytes, S::ITEMS.bytes))
+        Ok(slots.rest)
+    }
+
+    /// Notes slots, which were checked, as changed. Returns the bytes after them.
+    fn note_slots<'p>(&mut self, mut slots: Slots<'p, P>) -> &'p [u8] {
+        for index in slots.by_ref().flatten().map(|slot| slot.index()) {
+            // The pool may have been as new since.
+            if index as u32 >= self.rows.changes.end(self.rows.touched()) {
+                self.rows.changes.note_reordered(index as u32 + 1);
+            }
+            self.rows.changes.add(index);
+        }
+        slots.rest
+    }
+
+    /// Removes slots from the notes. Returns the bytes after them.
+    fn forget_slots<'p>(&mut self, mut slots: Slots<'p, P>) -> &'p [u8] {
+        for slot in slots.by_ref().flatten() {
+            self.rows.changes.remove(slot.index());
+        }
+        slots.rest
+    }
+
+    /// Applies slots, which were checked for this pool. Returns the bytes after them.
+    fn apply_slots<'p>(&mut self, mut slots: Slots<'p, P>, site: Site) -> &'p [u8]
+    where
+        P::Layout: Tabled + Tracked,
+    {
+        for slot in slots.by_ref().flatten() {
+            match slot {
+                Change::Live(handle, object) => self.mirror(handle, object, site),
+                Change::Free(index) if self.rows.is_live(index) => {
+                    // SAFETY: 1. just asked. 2. it begins here.
+                    unsafe { self.release_and_drop(index, One) };
+                }
+                Change::Free(_) => {}
+            }
+        }
+        slots.rest
     }
 
     /// Puts a saved object, whose bytes were checked, in the slot of a handle that the rows [can
@@ -262,5 +303,58 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
             // SAFETY: 1. the slot is not live, and was just taken. 2. its object was just put at the next place.
             unsafe { self.rows.occupy(index, site) };
         }
+    }
+}
+
+impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>> PacketSlots for Body<P, S> {
+    fn form(&self) -> (Fingerprint, usize) {
+        (Self::DELTA.fingerprint, Self::LIVE_BYTES)
+    }
+
+    fn write_slots(&mut self, cursor: &mut usize, place: &mut [u8]) -> (usize, bool) {
+        self.write_changed_slots(cursor, place, |_, _| true)
+    }
+
+    fn each_slot<'p>(&mut self, slots: &'p [u8], step: Step) -> Result<&'p [u8], PacketError> {
+        match step {
+            Step::Check => Self::check_slots(slots, |_| true),
+            Step::CheckMirror => Self::check_slots(slots, |handle| self.rows.can_mirror(handle)),
+            Step::Note => Ok(self.note_slots(Self::slots(slots))),
+            Step::Forget => Ok(self.forget_slots(Self::slots(slots))),
+            Step::Apply(site) => Ok(self.apply_slots(Self::slots(slots), site)),
+        }
+    }
+}
+
+/// A pool of which packets have only the changed slots that are chosen.
+pub(crate) struct Chosen<'a, P: PoolSpec, S: SavedStore<P>, F> {
+    pub(crate) body: &'a mut Body<P, S>,
+    pub(crate) is_chosen: F,
+}
+
+impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>, F> PacketPool for Chosen<'_, P, S, F>
+where
+    F: FnMut(&Body<P, S>, usize) -> bool,
+{
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(self)
+    }
+}
+
+impl<P: PoolSpec<Layout: Tabled + Tracked>, S: SavedStore<P>, F> PacketSlots for Chosen<'_, P, S, F>
+where
+    F: FnMut(&Body<P, S>, usize) -> bool,
+{
+    fn form(&self) -> (Fingerprint, usize) {
+        self.body.form()
+    }
+
+    fn write_slots(&mut self, cursor: &mut usize, place: &mut [u8]) -> (usize, bool) {
+        // The next packet begins where this one did: the slots before the chosen ones were not sent.
+        self.body.write_changed_slots(&mut { *cursor }, place, &mut self.is_chosen)
+    }
+
+    fn each_slot<'p>(&mut self, slots: &'p [u8], step: Step) -> Result<&'p [u8], PacketError> {
+        self.body.each_slot(slots, step)
     }
 }

@@ -1,8 +1,11 @@
 //! Packets: changed slots in parts that fit a datagram.
 
 use super::{ColumnPool, SavedColumns};
+use crate::body::Body;
+use crate::body::packet::Chosen;
 use crate::columns::Columns;
 use crate::image::BufferTooSmall;
+use crate::image::packet::pools::{PacketPart, PacketPool};
 use crate::image::packet::{PacketError, Packets};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked, Watched};
@@ -57,6 +60,18 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.body.changed_packet_where(packets, buffer, |body, index| is_chosen(body.change_at(index)))
     }
 
+    /// This pool, for a packet of several pools that has only those changed slots for which `is_chosen` returns `true`:
+    /// see [`Pool::packet_where`](crate::Pool::packet_where).
+    pub fn packet_where<F>(&mut self, mut is_chosen: F) -> impl PacketPool
+    where
+        F: FnMut(Change<P, <P::Item as Columns>::Ref<'_>>) -> bool,
+        P::Item: SavedColumns,
+        P::Layout: Tabled + Tracked + Watched,
+    {
+        let is_chosen = move |body: &Body<P, _>, index| is_chosen(body.change_at(index));
+        Chosen { body: &mut self.body, is_chosen }
+    }
+
     /// Notes the slots of a packet as changed again, because it was lost: see
     /// [`Pool::note_packet`](crate::Pool::note_packet). O(slots of the packet).
     ///
@@ -83,5 +98,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Layout: Tabled + Tracked,
     {
         self.body.apply_packet(packets, packet, Site::caller())
+    }
+}
+
+impl<P: PoolSpec<Item: SavedColumns, Layout: Tabled + Tracked + Watched>> PacketPool for ColumnPool<P> {
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(&mut self.body)
     }
 }

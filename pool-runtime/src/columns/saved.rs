@@ -76,6 +76,12 @@ pub trait ZeroedColumn: ColumnItem + Zeroable {}
 #[diagnostic::do_not_recommend]
 impl<E: ColumnItem + Zeroable> ZeroedColumn for E {}
 
+/// Takes the values of an object that are saved, in the order of their columns.
+pub trait ValueSink {
+    /// Takes the next value.
+    fn value<E: PlainColumn>(&mut self, value: &E);
+}
+
 /// A list of columns that can be saved to bytes.
 ///
 /// # Safety
@@ -110,6 +116,9 @@ pub unsafe trait SavedList: ColumnList {
 
     /// Whether any bytes are elements: then there is nothing to check.
     fn has_any_bytes() -> bool;
+
+    /// Hands the values of a slot that are saved to `sink`.
+    fn visit<S: ValueSink>(elements: Self::Elements, sink: &mut S);
 
     /// Checks whether the first bytes are elements of this many live slots of a word, and returns the others.
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]>;
@@ -212,6 +221,10 @@ where
         bit_pattern::has_any_bytes::<E>()
     }
 
+    fn visit<S: ValueSink>(value: E, sink: &mut S) {
+        sink.value(&value);
+    }
+
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
         let (elements, others) = bytes.split_at_checked(live * size_of::<E>())?;
         bit_pattern::are_valid::<E>(live, elements).then_some(others)
@@ -311,6 +324,8 @@ where
         true
     }
 
+    fn visit<S: ValueSink>(_: E, _: &mut S) {}
+
     fn check(_: usize, bytes: &[u8]) -> Option<&[u8]> {
         Some(bytes)
     }
@@ -372,6 +387,10 @@ where
 
     fn has_any_bytes() -> bool {
         E::Fields::has_any_bytes()
+    }
+
+    fn visit<S: ValueSink>(row: E, sink: &mut S) {
+        E::Fields::visit(row.split(), sink);
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
@@ -472,6 +491,11 @@ unsafe impl<A: SavedList, B: SavedList> SavedList for (A, B, Saved) {
 
     fn has_any_bytes() -> bool {
         A::has_any_bytes() && B::has_any_bytes()
+    }
+
+    fn visit<S: ValueSink>((first, second): Self::Elements, sink: &mut S) {
+        A::visit(first, sink);
+        B::visit(second, sink);
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {

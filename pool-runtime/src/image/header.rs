@@ -195,7 +195,7 @@ fn without_tail(bytes: &[u8], capacity: u32) -> ([u8; LABEL_BYTES], bool) {
 
 /// Returns the number of 32 bits at `start`.
 #[inline]
-fn number(bytes: &[u8], start: usize) -> u32 {
+pub(crate) fn number(bytes: &[u8], start: usize) -> u32 {
     chunk(bytes, start).map_or(0, u32::from_ne_bytes)
 }
 

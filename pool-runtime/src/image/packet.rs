@@ -11,6 +11,8 @@
 //! The handle of a free slot is that of generation 0. The slots ascend, from any slot on: after the last one of the
 //! pool may follow those before the first one of the packet. So none comes twice.
 
+pub(crate) mod pools;
+
 use super::RestoreError;
 use super::fingerprint::Fingerprint;
 use super::header::{LABEL_BYTES, check_label, write_label};
@@ -25,26 +27,36 @@ const MAGIC: [u8; 8] = *b"STACKPKT";
 pub(crate) const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u32>();
 
 /// The numbers of the packets of a pool, on one side: see
-/// [`Pool::changed_packet`](crate::Pool::changed_packet).
+/// [`Pool::changed_packet`](crate::Pool::changed_packet). With `N` pools, those of [packets of all of
+/// them](Packets#packets-of-several-pools).
 ///
-/// The sender and each receiver have one per pool. It refuses packets that are late, and lets each packet of the sender
-/// begin where the last one ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The sender and each receiver have one per pool, or one for all pools that are sent together. It refuses packets that
+/// are late, and lets each packet of the sender begin where the last one ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
-pub struct Packets {
+pub struct Packets<const N: usize = 1> {
     pub(crate) number: u32,
-    /// The slot with which the next packet begins.
-    pub(crate) slot: usize,
+    /// The pool with which the next packet begins.
+    pool: usize,
+    /// The slots with which the next changes of the pools begin.
+    pub(crate) slots: [usize; N],
 }
 
-impl Packets {
+impl<const N: usize> Default for Packets<N> {
+    #[inline]
+    fn default() -> Self {
+        Packets::new(0)
+    }
+}
+
+impl<const N: usize> Packets<N> {
     /// The next packet has this number, or is no earlier one.
     ///
     /// A sender begins with any number. A receiver begins with the sender's [`number`](Packets::number) at the time of
-    /// the save that it got, or with the sender's first one if its pool is new.
+    /// the save that it got, or with the sender's first one if its pools are new.
     #[inline]
     pub const fn new(number: u32) -> Self {
-        Packets { number, slot: 0 }
+        Packets { number, pool: 0, slots: [0; N] }
     }
 
     /// Returns the number of the next packet. It is one more than that of the last packet that was written or applied,
@@ -124,6 +136,8 @@ pub enum PacketError {
     /// The slots do not ascend, so one may come twice. Or the pool cannot use one of them for this handle, because it
     /// has [given out a later one](crate::Pool::insert_at) or the slot [must wait](crate::guard#strict).
     Slots,
+    /// The packet is of [other pools](crate::PacketPool), or of the same ones in another order.
+    Pools,
 }
 
 impl From<RestoreError> for PacketError {
@@ -142,6 +156,7 @@ impl fmt::Display for PacketError {
                 let [found, expected] = [found, expected].map(|&number| Figure(number as usize));
                 write!(f, "the packet is late: it has number {found}, and {expected} is the next one")
             }
+            PacketError::Pools => f.write_str("the packet is of other pools, or they are in another order"),
             PacketError::Slots => f.write_str(
                 "the pool cannot use the slots of the packet: it is corrupt, or the pool is no mirror of the sender's",
             ),

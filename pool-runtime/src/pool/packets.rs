@@ -1,7 +1,10 @@
 //! Packets: changed slots in parts that fit a datagram.
 
 use super::{Change, Pool};
+use crate::body::Body;
+use crate::body::packet::Chosen;
 use crate::image::BufferTooSmall;
+use crate::image::packet::pools::{PacketPart, PacketPool};
 use crate::image::packet::{PacketError, Packets};
 use crate::image::plain_data::PlainData;
 use crate::layout::spec::PoolSpec;
@@ -33,8 +36,8 @@ use crate::track::Site;
 /// Fields with `#[snapshot(keep)]` are not in packets. They stay in an object that is written again, and have their
 /// default in one that is new or replaces another.
 ///
-/// Each pool of a world has packets of its own. Side tables and plain values have none: what changes with an object
-/// belongs in the object.
+/// Several pools of a world can have [packets of all of them](Packets#packets-of-several-pools). Side tables and plain
+/// values have none: what changes with an object belongs in the object.
 ///
 /// ```
 /// use stackpool::{PacketError, Packets, pool};
@@ -146,6 +149,38 @@ impl<P: PoolSpec> Pool<P> {
         self.body.changed_packet_where(packets, buffer, |body, index| is_chosen(body.change_at(index)))
     }
 
+    /// This pool, for a [packet of several pools](Packets#packets-of-several-pools) that has only those changed slots
+    /// for which `is_chosen` returns `true`: those that matter most. The others stay noted.
+    ///
+    /// `is_chosen` is called as by [`changed_packet_where`](Pool::changed_packet_where).
+    ///
+    /// ```
+    /// # use stackpool::{Change, Packets, pool};
+    /// # pool! { Ships: [[i32; 4]; 400], changes; Shots: [[i16; 4]; 900], changes; }
+    /// # let (mut ships, mut shots, mut packets) = (ShipsPool::new(), ShotsPool::new(), Packets::new(0));
+    /// ships.extend((0..300).map(|x| [x, 0, 0, 0]));
+    /// shots.extend([[0; 4]; 900]);
+    /// let mut near = ships.packet_where(|change| match change {
+    ///     Change::Live(_, ship) => ship[0] < 10,
+    ///     Change::Free(_) => true,
+    /// });
+    /// let mut datagram = [0; 508];
+    /// let packet = packets.changed_packet([&mut near, &mut shots], &mut datagram)?;
+    /// assert!(packet.len() > 490); // 10 ships, and shots in the rest
+    /// drop(near);
+    /// assert_eq!(ships.changed().len(), 290);
+    /// # Ok::<(), stackpool::BufferTooSmall>(())
+    /// ```
+    pub fn packet_where<F>(&mut self, mut is_chosen: F) -> impl PacketPool
+    where
+        F: FnMut(Change<P, &P::Item>) -> bool,
+        P::Item: PlainData,
+        P::Layout: Tabled + Tracked + Watched,
+    {
+        let is_chosen = move |body: &Body<P, _>, index| is_chosen(body.change_at(index));
+        Chosen { body: &mut self.body, is_chosen }
+    }
+
     /// Notes the slots of a packet as changed again, because it was lost. O(slots of the packet).
     ///
     /// A later packet then has them as they are at that time. To note slots that are noted does no harm. The sender
@@ -189,5 +224,11 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tabled + Tracked,
     {
         self.body.apply_packet(packets, packet, Site::caller())
+    }
+}
+
+impl<P: PoolSpec<Item: PlainData, Layout: Tabled + Tracked + Watched>> PacketPool for Pool<P> {
+    fn packet_part(&mut self) -> PacketPart<'_> {
+        PacketPart(&mut self.body)
     }
 }

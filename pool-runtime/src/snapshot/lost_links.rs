@@ -1,14 +1,20 @@
-//! Handles and links in the objects of a pool that name no object.
+//! Handles and links in the objects of a pool, or in the values of a side table, that name no object.
 //!
 //! All values of an object are visited as they are when it is saved. So it is known which field each of them is in.
 
 use crate::base::item_field::ItemField;
+use crate::column_pool::{ColumnPool, SavedColumns};
+use crate::columns::saved::{PlainColumn, ValueSink};
+use crate::columns::{Access, Columns, SavedList};
 use crate::handle::{Handle, Link, WideLink};
 use crate::image::field_bytes::FieldBytes;
 use crate::image::item_form::{FieldForm, Sink};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
+use crate::side::handle_map::HandleMap;
+use crate::side::sparse_handle_map::SparseHandleMap;
+use crate::snapshot::pools::TableValue;
 use crate::snapshot::relink::KnownHandles;
 use bytemuck::NoUninit;
 use core::any::Any;
@@ -65,29 +71,102 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     where
         P::Item: KnownHandles,
     {
-        let mut objects = self.iter();
-        let mut object = objects.next();
-        let mut found = 0;
-        core::iter::from_fn(move || {
-            while let Some((handle, item)) = object {
-                let mut links = Links {
-                    names_object: &names_object,
-                    names: PhantomData,
-                    offset: 0,
-                    passed: found,
-                    lost: None,
-                };
-                P::Item::put(item, &mut links);
-                if let Some(offset) = links.lost {
-                    found += 1;
-                    let field = field_at(P::Item::FIELDS, offset);
-                    return Some(LostLink { object: handle, field, names: Q::NAME });
-                }
-                (object, found) = (objects.next(), 0);
-            }
-            None
+        lost_in(self.iter(), P::Item::FIELDS, names_object, |item, links| P::Item::put(item, links))
+    }
+}
+
+/// # Links that name nothing
+impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
+    /// Finds the links of `Q` in the objects of this pool that name no object: see [`Pool::lost_links`].
+    ///
+    /// A link is found if it is a whole field, as a [`Link`] or a [`WideLink`] is. Fields with `skip` or `keep` are not
+    /// visited. O(slots that were used).
+    pub fn lost_links<Q: PoolSpec + 'static>(
+        &self,
+        names_object: impl Fn(Handle<Q>) -> bool,
+    ) -> impl Iterator<Item = LostLink<P>> {
+        let objects = self.handles().filter_map(|handle| {
+            let object = self.copy_of(handle)?;
+            Some((handle, P::Item::split(object, Access::new())))
+        });
+        lost_in(objects, P::Item::FIELDS, names_object, |&elements, links| {
+            <P::Item as Columns>::List::visit(elements, links);
         })
     }
+}
+
+/// # Links that name nothing
+impl<P: PoolSpec, V: TableValue> HandleMap<P, V> {
+    /// Finds the handles and links of `Q` in the values of this map that name no object: see
+    /// [`Pool::lost_links`](crate::Pool::lost_links).
+    ///
+    /// ```
+    /// use stackpool::{HandleMap, Link, pool};
+    ///
+    /// pool! { Ships: [u32; 10]; Effects: [u8; 10]; }
+    ///
+    /// let (mut ships, mut effects) = (ShipsPool::new(), EffectsPool::new());
+    /// let (ship, smoke) = (ships.insert(7)?, effects.insert(1)?);
+    /// let mut trails = HandleMap::<Ships, Link<Effects>>::new();
+    /// trails.insert(ship, smoke.into());
+    /// effects.clear();
+    ///
+    /// let lost = trails.lost_links(|effect| effects.contains(effect)).next().unwrap();
+    /// assert_eq!(lost.to_string(), "slot 0: a link names no object of `Effects`");
+    /// assert_eq!(lost.object(), ship); // the key of the value
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A link is found if it is the value, or a field of one that derives [`Snapshot`](crate::Snapshot). In a value
+    /// that is saved as its bytes in memory, it is not found. Keys that name no object are not visited by this method:
+    /// [`retain`](HandleMap::retain) removes them. O(slots that were used).
+    pub fn lost_links<Q: PoolSpec + 'static>(
+        &self,
+        names_object: impl Fn(Handle<Q>) -> bool,
+    ) -> impl Iterator<Item = LostLink<P>> {
+        lost_in(self.iter(), V::Form::FIELDS, names_object, |value, links| V::Form::put(value, links))
+    }
+}
+
+/// # Links that name nothing
+impl<P: PoolSpec, V: TableValue, const N: usize> SparseHandleMap<P, V, N> {
+    /// Finds the handles and links of `Q` in the values of this map that name no object, in the order of the values:
+    /// see [`HandleMap::lost_links`](crate::HandleMap::lost_links). O(len).
+    pub fn lost_links<Q: PoolSpec + 'static>(
+        &self,
+        names_object: impl Fn(Handle<Q>) -> bool,
+    ) -> impl Iterator<Item = LostLink<P>> {
+        lost_in(self.iter(), V::Form::FIELDS, names_object, |value, links| V::Form::put(value, links))
+    }
+}
+
+/// Finds the lost links in these objects. `put` hands the values of one to [`Links`].
+fn lost_in<P: PoolSpec, Q: PoolSpec, F: Fn(Handle<Q>) -> bool, T>(
+    mut objects: impl Iterator<Item = (Handle<P>, T)>,
+    fields: &'static [ItemField],
+    names_object: F,
+    put: impl Fn(&T, &mut Links<'_, Q, F>),
+) -> impl Iterator<Item = LostLink<P>> {
+    let mut object = objects.next();
+    let mut found = 0;
+    core::iter::from_fn(move || {
+        while let Some((handle, value)) = &object {
+            let mut links = Links {
+                names_object: &names_object,
+                names: PhantomData,
+                offset: 0,
+                passed: found,
+                lost: None,
+            };
+            put(value, &mut links);
+            if let Some(offset) = links.lost {
+                found += 1;
+                return Some(LostLink { object: *handle, field: field_at(fields, offset), names: Q::NAME });
+            }
+            (object, found) = (objects.next(), 0);
+        }
+        None
+    })
 }
 
 /// Returns the name of the field that has the byte at `offset`.
@@ -145,7 +224,13 @@ impl<Q: PoolSpec + 'static, F: Fn(Handle<Q>) -> bool> Sink for Links<'_, Q, F> {
     }
 }
 
-/// A handle or a link in an object that names no object: see [`Pool::lost_links`].
+impl<Q: PoolSpec + 'static, F: Fn(Handle<Q>) -> bool> ValueSink for Links<'_, Q, F> {
+    fn value<E: PlainColumn>(&mut self, value: &E) {
+        self.put(value);
+    }
+}
+
+/// A handle or a link in an object, or in a value of a side table, that names no object: see [`Pool::lost_links`].
 ///
 /// It is shown with the slot of the object that has it: "slot 0: \`effect\` names no object of \`Effect\`".
 pub struct LostLink<P: PoolSpec> {
@@ -155,14 +240,15 @@ pub struct LostLink<P: PoolSpec> {
 }
 
 impl<P: PoolSpec> LostLink<P> {
-    /// Returns the handle of the object that has the link.
+    /// Returns the handle of the object that has the link, or the key of the value that has it.
     #[must_use]
     #[inline]
     pub fn object(&self) -> Handle<P> {
         self.object
     }
 
-    /// Returns the name of the field of the object; of a tuple struct, its number. Empty if the item is an enum.
+    /// Returns the name of the field of the object; of a tuple struct, its number. Empty if the item is an enum, or the
+    /// value is the link.
     #[must_use]
     #[inline]
     pub fn field(&self) -> &'static str {

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "bytes that were checked are read as values")]
 
-use super::{PlainColumn, Saved, Unsaved, ZeroedColumn};
+use super::{PlainColumn, Saved, Unsaved, ValueSink, ZeroedColumn};
 use crate::base::bit_pattern;
 use crate::base::zeroed::zeroed;
 use core::marker::PhantomData;
@@ -58,6 +58,9 @@ pub unsafe trait FieldList {
     /// 1. [`check`](FieldList::check) accepts the bytes.
     unsafe fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
 
+    /// Hands the values that are saved to `sink`.
+    fn visit<S: ValueSink>(values: Self::Values, sink: &mut S);
+
     /// Returns whether values that are saved have other bytes than the first of these.
     fn differ(values: Self::Values, bytes: &[u8]) -> bool;
 
@@ -97,6 +100,10 @@ unsafe impl<E: PlainColumn> FieldList for Field<E, Saved> {
         // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
         // a value, as `CheckedBitPattern` promises.
         unsafe { place.as_ptr().cast::<E>().read_unaligned() }
+    }
+
+    fn visit<S: ValueSink>(value: E, sink: &mut S) {
+        sink.value(&value);
     }
 
     #[inline]
@@ -140,6 +147,8 @@ unsafe impl<E: ZeroedColumn, const IS_KEPT: bool> FieldList for Field<E, Unsaved
         value
     }
 
+    fn visit<S: ValueSink>(_: E, _: &mut S) {}
+
     #[inline]
     fn differ(_: E, _: &[u8]) -> bool {
         false
@@ -182,6 +191,11 @@ unsafe impl<A: FieldList, B: FieldList> FieldList for (A, B) {
         let first = unsafe { A::load(first, of_first) };
         // SAFETY: 1. `check` of the pair asks the second list about the others.
         (first, unsafe { B::load(second, of_second) })
+    }
+
+    fn visit<S: ValueSink>((first, second): Self::Values, sink: &mut S) {
+        A::visit(first, sink);
+        B::visit(second, sink);
     }
 
     #[inline]

@@ -97,12 +97,16 @@ macro_rules! of_both_pools {
                 fn live_ranges(pool: &Basic) { each(pool.live_ranges()) }
                 fn live_sites(pool: &Basic) { each(pool.live_sites().iter()) }
                 fn live_words(pool: &Basic) { each(pool.live_words()) }
+                fn lost_links(pool: &WithLinks) { each(pool.lost_links(|handle: BasicHandle| handle.index() > 5)) }
                 fn mark(pool: &mut Noted) -> bool { pool.mark().is_ok() }
                 fn newest(pool: &Noted) -> Option<NotedHandle> { pool.newest() }
                 fn next_handle(pool: &Basic) -> Option<BasicHandle> { pool.next_handle() }
                 fn next_handles(pool: &Basic) { each(pool.next_handles()) }
                 fn note_packet(pool: &mut Noted, packet: &[u8]) -> bool { pool.note_packet(packet).is_ok() }
                 fn oldest(pool: &Noted) -> Option<NotedHandle> { pool.oldest() }
+                fn packet_where(pool: &mut Noted, packets: &mut stackpool::Packets, buffer: &mut [u8]) -> bool {
+                    packets.changed_packet([&mut pool.packet_where(|change| change.index() > 5)], buffer).is_ok()
+                }
                 fn parts(pool: &Basic, parts: usize) { pool.parts(parts).for_each(each) }
                 fn parts_mut(pool: &mut Basic, parts: usize) { pool.parts_mut(parts).for_each(each) }
                 fn patch_into(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> bool {
@@ -146,6 +150,7 @@ macro_rules! of_both_maps {
                 fn clear(map: &mut Map) { map.clear() }
                 fn contains(map: &Map, handle: EntryHandle) -> bool { map.contains(handle) }
                 fn drain(map: &mut Map) { each(map.drain()) }
+                fn lost_links(map: &Map) { each(map.lost_links(|handle: EntryHandle| handle.index() > 5)) }
                 fn entry(map: &mut Map, handle: EntryHandle) -> bool { matches!(map.entry(handle), Entry::Vacant(_)) }
                 fn extract_if(map: &mut Map) { each(map.extract_if(|_, value| *value > 5)) }
                 fn get(map: &Map, handle: EntryHandle) -> Option<&u32> { map.get(handle) }

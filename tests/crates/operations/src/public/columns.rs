@@ -12,6 +12,7 @@ type Basic = RowPool;
 type BasicHandle = RowHandle;
 type Dense = PackedRowPool;
 type DenseHandle = PackedRowHandle;
+type WithLinks = RowPool;
 type Noted = WatchedRowPool;
 type NotedHandle = WatchedRowHandle;
 type Followed = ChartedRowPool;

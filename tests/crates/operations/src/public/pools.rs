@@ -12,6 +12,7 @@ use stackpool::{
 type Item = [u32; 4];
 type BasicKind = Plain;
 type Basic = PlainPool;
+type WithLinks = NodePool;
 type BasicHandle = PlainHandle;
 type Dense = PackedPool;
 type DenseHandle = PackedHandle;
@@ -63,9 +64,6 @@ operations! {
         }
         fn insert_in_place(pool: &mut Basic) -> bool { pool.insert_in_place(|_, place| place.write([1; 4])).is_ok() }
         fn insert_zeroed(pool: &mut Basic) -> bool { pool.insert_zeroed().is_ok() }
-        fn lost_links(pool: &NodePool, others: &Basic) {
-            each(pool.lost_links(|handle: BasicHandle| others.contains(handle)));
-        }
         fn map_into(pool: &mut Basic, other: &mut SumsPool) { pool.map_into(other, |_, item| u64::from(item[0])) }
         fn map_ref_into(pool: &Basic, other: &mut SumsPool) { pool.map_ref_into(other, |_, item| u64::from(item[0])) }
         fn next_handle_at(pool: &Basic, index: usize) -> Option<BasicHandle> { pool.next_handle_at(index) }

@@ -1,6 +1,7 @@
 //! Worlds and their history.
 
-use super::pools::PlainPool;
+use super::columns::WatchedRowPool;
+use super::pools::{PlainPool, WatchedPool};
 use super::seen;
 use crate::operations;
 use stackpool::{
@@ -48,6 +49,15 @@ operations! {
         fn set(number: &mut SaveNumber) { number.set(1) }
     }
     "public.Packets" as packets {
+        fn apply_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packets: &mut Packets<2>, packet: &[u8]) -> bool {
+            packets.apply_packet([pools.0, pools.1], packet).is_ok()
+        }
+        fn changed_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packets: &mut Packets<2>, buffer: &mut [u8]) -> bool {
+            packets.changed_packet([pools.0, pools.1], buffer).is_ok()
+        }
+        fn note_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packet: &[u8]) -> bool {
+            Packets::note_packet([pools.0, pools.1], packet).is_ok()
+        }
         fn number(packets: &Packets) -> u32 { packets.number() }
     }
     "public.History" as history {
