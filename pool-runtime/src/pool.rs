@@ -65,6 +65,7 @@ pub use crate::body::iter::{Handles, Iter, IterMut, Values, ValuesMut};
 pub use crate::body::marks::Mark;
 pub use crate::body::since::Since;
 pub use cursor::Cursor;
+pub(crate) use cursor::{Walked, first_from};
 pub use detach::Detached;
 pub use get_many::GetMany;
 pub use vacant_entry::VacantEntry;

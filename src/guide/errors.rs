@@ -28,7 +28,6 @@
 //!
 //! - **"the objects of this pool are not one slice"**: the key `dense`.
 //! - **"the type `[f32]` cannot be indexed by `Handle`"**: `handle.index()`, or `position_of` in a dense pool.
-//! - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at a cursor: `next_row`.
 //! - **"cannot borrow `a.ttl` as mutable, as `a` is not declared as mutable"** at a swap of two fields: without `&mut`.
 //! - **"cannot use `+=` on type `&f32`"**: `get_mut`.
 //! - **"cannot borrow `particles` as mutable more than once"**: `columns_mut` lends all columns.

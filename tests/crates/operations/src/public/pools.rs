@@ -93,7 +93,6 @@ operations! {
         fn at(index: usize) -> Cursor<Plain> { Cursor::at(index) }
         fn index(cursor: Cursor<Plain>) -> usize { cursor.index() }
         fn next(cursor: &mut Cursor<Plain>, pool: &PlainPool) -> Option<PlainHandle> { cursor.next(pool) }
-        fn next_row(cursor: &mut Cursor<Row>, pool: &RowPool) -> bool { cursor.next_row(pool).is_some() }
     }
     "public.Change" as change {
         fn handle(change: &Change<Plain, &Item>) -> Option<PlainHandle> { change.handle() }
