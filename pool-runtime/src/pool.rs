@@ -68,6 +68,7 @@ pub use cursor::Cursor;
 pub(crate) use cursor::{Walked, first_from};
 pub use detach::Detached;
 pub use get_many::GetMany;
+pub(crate) use iter::HasKeys;
 pub use vacant_entry::VacantEntry;
 
 /// Iterator over objects in the order of insertion, for writing, from
