@@ -18,6 +18,8 @@ mod batch;
 
 mod dense;
 
+mod dense_slice;
+
 mod vacant_entry;
 
 mod array;
@@ -66,6 +68,7 @@ pub use crate::body::marks::Mark;
 pub use crate::body::since::Since;
 pub use cursor::Cursor;
 pub(crate) use cursor::{Walked, first_from};
+pub use dense_slice::DenseSlice;
 pub use detach::Detached;
 pub use get_many::GetMany;
 pub(crate) use iter::HasKeys;
