@@ -1,6 +1,5 @@
 //! Pools.
 
-use super::columns::{Row, RowPool};
 use super::{each, of_both_pools, seen};
 use crate::operations;
 use core::hint::black_box;
