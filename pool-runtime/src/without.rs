@@ -47,7 +47,7 @@ macro_rules! refusals {
     )+};
 }
 
-// `patch` returns no `Result`: rustc would list a function without `self` that returns `Result<B, _>` where it lists the
+// `patch` returns no `Result`: rustc would list a function without `self` that returns `Result<B, _>` beside the
 // constructors of pools.
 #[cfg(not(feature = "alloc"))]
 refusals! {

@@ -11,8 +11,8 @@
 //! - **"cannot borrow `ships` as mutable more than once"**: `detach` takes one object out.
 //! - **"cannot borrow `*self` as mutable more than once"**, or "as immutable", in a loop over a field: the fields, not
 //!   a method of all of them, or a `cursor`.
-//! - **"`?` couldn't convert the error to `Full`"**, or **"lifetime may not live long enough"**: the error has the value
-//!   in it.
+//! - **"`?` couldn't convert the error to `Full`"**, or **"lifetime may not live long enough"**: the error has the
+//!   value in it.
 //! - **"`?` couldn't convert the error to `String`"**: `map_err`.
 //! - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 //! - **"`Serialize` is not implemented for `Handle`"**: feature `serde`.
