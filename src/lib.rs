@@ -270,9 +270,9 @@ pub mod guide;
 
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, ChangedPositions, CloneBoxes,
-    ColumnPool, Columns, CountOverflow, Cursor, DeltaError, Detached, Diff, DiffReport, Difference,
-    DisjointError, Drain, ExtractIf, FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray, HandleError,
-    HandleList, HandleLists, HandleMap, HandleQueue, HandleTree, Handles, History, HistoryError,
+    ColumnPool, Columns, CountOverflow, Cursor, DeltaError, DenseSlice, Detached, Diff, DiffReport,
+    Difference, DisjointError, Drain, ExtractIf, FieldBytes, FieldPath, Full, GetMany, Handle, HandleArray,
+    HandleError, HandleList, HandleLists, HandleMap, HandleQueue, HandleTree, Handles, History, HistoryError,
     HistoryStats, Inserted, IntoIter, ItemDifference, Iter, IterMut, Link, ListPool, LiveSite, LiveSites,
     LiveSitesIter, LostHandle, LostLink, Mark, MarkError, Moved, ObjectBox, ObjectSpec, Occupied, Of,
     PacketError, PacketPool, Packets, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,

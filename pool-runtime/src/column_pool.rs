@@ -171,8 +171,6 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 /// - **"the type `[f32]` cannot be indexed by `Handle`"** at `columns.ttl[handle]`: `columns.ttl[handle.index()]` in
 ///   place, the position from [`position_of`](ColumnPool::position_of) in a dense pool, or
 ///   [`get_mut(handle)`](ColumnPool::get_mut), which checks the handle.
-/// - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at `cursor.next(&particles)`: the cursor of a column pool moves
-///   with [`next_row`](crate::Cursor::next_row).
 /// - **"cannot borrow `a.ttl` as mutable, as `a` is not declared as mutable"** at `swap(&mut a.ttl, &mut b.ttl)`: write
 ///   `swap(a.ttl, b.ttl)`. A field of `ParticleMut` is a reference already. With `mut a`, the compiler accepts the
 ///   first call, which swaps the references and changes no particle.

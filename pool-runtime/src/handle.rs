@@ -230,7 +230,9 @@ impl<P: PoolSpec> Handle<P> {
     /// ```
     #[doc(alias("from_ffi", "from_raw_parts", "KeyData"))]
     #[must_use]
-    pub const fn from_bits(bits: u32) -> Option<Self> {
+    // rustc shows the line of the signature, with its comment, in place of `null`, `default` and others.
+    pub const fn from_bits(bits: u32) -> Option<Self> // no handle is the `None` of an `Option<Handle<P>>`
+    {
         const { <P::Layout as Layout>::CHECK };
         let index = bits & Self::INDEX_MASK;
         let generation = (bits as u64 >> Self::INDEX_BITS) as u32;

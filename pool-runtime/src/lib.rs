@@ -80,9 +80,9 @@ pub use layout::spec::PoolSpec;
 pub use layout::{Dense, Holds, InPlace, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Change, Changed, ChangedPositions, Cursor, Detached, Drain, ExtractIf, GetMany, Handles, Inserted,
-    IntoIter, Iter, IterMut, Mark, Pool, Removed, Since, SinceMut, TakeChanged, VacantEntry, Values,
-    ValuesMut,
+    Change, Changed, ChangedPositions, Cursor, DenseSlice, Detached, Drain, ExtractIf, GetMany, Handles,
+    Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed, Since, SinceMut, TakeChanged, VacantEntry,
+    Values, ValuesMut,
 };
 #[cfg(feature = "report")]
 pub use report::{PoolKind, PoolUsage, UsageReport, UsageReportIter, report};

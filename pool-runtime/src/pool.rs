@@ -18,6 +18,8 @@ mod batch;
 
 mod dense;
 
+mod dense_slice;
+
 mod vacant_entry;
 
 mod array;
@@ -65,8 +67,11 @@ pub use crate::body::iter::{Handles, Iter, IterMut, Values, ValuesMut};
 pub use crate::body::marks::Mark;
 pub use crate::body::since::Since;
 pub use cursor::Cursor;
+pub(crate) use cursor::{Walked, first_from};
+pub use dense_slice::DenseSlice;
 pub use detach::Detached;
 pub use get_many::GetMany;
+pub(crate) use iter::HasKeys;
 pub use vacant_entry::VacantEntry;
 
 /// Iterator over objects in the order of insertion, for writing, from
@@ -147,8 +152,16 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// - **"cannot borrow `ships` as mutable more than once"** at `ships[a].attack(&mut ships)`: [`detach`](Pool::detach)
 ///   takes one object out, and lends the others. Call `reattach` before each `?` and `return`: an object that does not
 ///   go back is removed.
+/// - **"cannot borrow `*self` as mutable more than once"**, or "as immutable", at `self.score()` in a loop over
+///   `self.ships.values_mut()`: a method borrows all fields. Use the fields themselves (`self.points += 1`), make it a
+///   method of the other field, or walk with a [`cursor`](Pool::cursor).
 /// - **"`?` couldn't convert the error to `Full`"** at `pool.insert(value)?`: the error has the value in it. Return
 ///   `Full<Node>`, or write [`pool.insert(value).map_err(Full::without_value)?`](crate::Full::without_value).
+/// - **"`?` couldn't convert the error to `String`"**: `.map_err(|full| full.to_string())?`. To an error type of your
+///   own: an `impl<T> From<Full<T>>` for it.
+/// - **"lifetime may not live long enough"**, or "returns a value referencing data owned by the current function", at
+///   `pool.insert(value)?` in a function that returns `Box<dyn Error>`: the error has the value in it, which borrows.
+///   `.map_err(Full::without_value)?` leaves the value out. rustc's `+ 'a` would keep it in.
 /// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 ///   `guard = live` does, with one bit per slot.
 /// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate. `defmt::Format`:

@@ -47,6 +47,8 @@ macro_rules! refusals {
     )+};
 }
 
+// `patch` returns no `Result`: rustc would list a function without `self` that returns `Result<B, _>` beside the
+// constructors of pools.
 #[cfg(not(feature = "alloc"))]
 refusals! {
     impl [P: PoolSpec] for Pool<P> {
@@ -54,7 +56,7 @@ refusals! {
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
         fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
         fn changed_delta<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> B where [Self: SavedOnHeap<B>];
         fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
         fn sort_by_cached_key<K>(&mut self, _: impl FnMut(&P::Item) -> K) where [Self: KeysOnHeap<K>];
     }
@@ -64,7 +66,7 @@ refusals! {
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
         fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
         fn changed_delta<B>(&self) -> B where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> B where [Self: SavedOnHeap<B>];
         fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
         fn sort_by_cached_key<K>(&mut self, _: impl FnMut(<P::Item as Columns>::Ref<'_>) -> K)
             where [Self: KeysOnHeap<K>];
@@ -74,7 +76,7 @@ refusals! {
         fn on_heap<B>() -> B where [Self: OnHeap<B>];
         fn save<B>(&self) -> B where [Self: SavedOnHeap<B>];
         fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
-        fn patch<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>> where [Self: SavedOnHeap<B>];
+        fn patch<B>(_: &[u8], _: &[u8]) -> B where [Self: SavedOnHeap<B>];
         fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError> where [Self: SavedOnHeap<()>];
     }
 

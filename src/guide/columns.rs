@@ -18,9 +18,8 @@
 //!
 //! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool. A few methods differ,
 //! because no whole object is in memory. `get` and iterators return references to the fields. `copy_of` returns a copy
-//! of the object, and `replace` puts another one in its place. A [`cursor`](crate::ColumnPool::cursor) moves by
-//! `next_row`. `detach`, `map_into`, `vacant_entry`, `insert_in_place`, `insert_array_with`, `get_many` and `handle_of`
-//! are methods of `Pool` alone.
+//! of the object, and `replace` puts another one in its place. `detach`, `map_into`,
+//! `vacant_entry`, `insert_in_place`, `insert_array_with`, `get_many` and `handle_of` are methods of `Pool` alone.
 //!
 //! ```
 //! use stackpool::Pool;

@@ -9,9 +9,20 @@
 //! - **"cannot borrow `pool` as mutable more than once"**: `get_disjoint_mut` lends several objects.
 //! - **"cannot borrow `pool` as immutable"** in a loop that writes: a `cursor`.
 //! - **"cannot borrow `ships` as mutable more than once"**: `detach` takes one object out.
-//! - **"`?` couldn't convert the error to `Full`"**: the error has the value in it.
+//! - **"cannot borrow `*self` as mutable more than once"**, or "as immutable", in a loop over a field: the fields, not
+//!   a method of all of them, or a `cursor`.
+//! - **"`?` couldn't convert the error to `Full`"**, or **"lifetime may not live long enough"**: the error has the
+//!   value in it.
+//! - **"`?` couldn't convert the error to `String`"**: `map_err`.
 //! - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 //! - **"`Serialize` is not implemented for `Handle`"**: feature `serde`.
+//! - **"cannot find derive macro `Snapshot`"**, or `Columns`, or **"cannot find macro `pool`"**: `use
+//!   stackpool::Snapshot`. rustc may advise `#[derive(snapshot)]`, which is the name of an attribute.
+//! - **"the item is gated behind the `alloc` feature"**, or another one: the feature in `Cargo.toml`.
+//! - **"no method named `push`"**, or `alloc`, `spawn`, `get_many_mut`, `is_alive`: search the name in the search field
+//!   above. The methods are found by their names in other crates, too.
+//! - **"this moves objects, but not their handles"** at `pool.as_mut_slice().sort_by_key(..)`: `pool.sort_by_key(..)`,
+//!   or [a plain slice](crate::DenseSlice).
 //!
 //! [The page of `Of`](crate::Of#common-errors), in generic code:
 //!
@@ -28,7 +39,6 @@
 //!
 //! - **"the objects of this pool are not one slice"**: the key `dense`.
 //! - **"the type `[f32]` cannot be indexed by `Handle`"**: `handle.index()`, or `position_of` in a dense pool.
-//! - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at a cursor: `next_row`.
 //! - **"cannot borrow `a.ttl` as mutable, as `a` is not declared as mutable"** at a swap of two fields: without `&mut`.
 //! - **"cannot use `+=` on type `&f32`"**: `get_mut`.
 //! - **"cannot borrow `particles` as mutable more than once"**: `columns_mut` lends all columns.

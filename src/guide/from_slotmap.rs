@@ -71,8 +71,8 @@
 //!   `ships.contains(handle)`.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
-//! - **A dense pool is sorted as a pool**: `ships.sort_by_key(..)`. A sort of `as_mut_slice()` leaves the handles where
-//!   they are.
+//! - **A dense pool is sorted as a pool**: `ships.sort_by_key(..)`. A sort of `as_mut_slice()` would leave the
+//!   handles where they are, and does not compile.
 //! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not
 //!   `HandleMap<ShipHandle, V>`.
 //! - **Results.** `get_disjoint_mut` returns a `Result` that says why it failed, as slices do. `HandleMap::insert`

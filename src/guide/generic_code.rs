@@ -129,6 +129,47 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
+//! ### The words that users read
+//!
+//! The handles, panics and errors of such a pool name `Sized16`, which no user of the library wrote. A definition of
+//! the library has the same layout and a name of its own. And a capacity that is out of range is an error at a line of
+//! this crate. An assertion in the library has the library's words, and shows the line of its user:
+//!
+//! ```
+//! use core::marker::PhantomData;
+//! use stackpool::{Full, Pool, PoolSpec, Sized16};
+//!
+//! /// In the library: `Sized16<T, N>` under another name.
+//! pub struct SceneNode<T, const N: usize>(PhantomData<T>);
+//!
+//! impl<T, const N: usize> PoolSpec for SceneNode<T, N> {
+//!     type Item = T;
+//!     type Layout = <Sized16<T, N> as PoolSpec>::Layout;
+//!     const NAME: &'static str = "SceneNode";
+//! }
+//!
+//! pub struct Scene<T, const N: usize> {
+//!     nodes: Pool<SceneNode<T, N>>,
+//! }
+//!
+//! impl<T, const N: usize> Scene<T, N> {
+//!     pub const fn new() -> Self {
+//!         const { assert!(N >= 1 && N <= 65_536, "a scene has 1 to 65,536 nodes") };
+//!         Scene { nodes: Pool::new() }
+//!     }
+//! }
+//!
+//! // In the program.
+//! let mut scene = Scene::<_, 1>::new();
+//! let root = scene.nodes.insert("root")?;
+//! assert_eq!(format!("{root:?}"), "SceneNode#0v0");
+//! let full = scene.nodes.insert("leaf").unwrap_err();
+//! assert_eq!(full.to_string(), "the pool of `SceneNode` has no room: its capacity is 1");
+//! # Ok::<(), Full<&str>>(())
+//! ```
+//!
+//! `cargo build` evaluates the assertion where the user calls `new`; `cargo check` does not.
+//!
 //! ## The widths of a definition: `Of`
 //!
 //! [`Of<S, T>`](crate::Of) is a definition with the widths of `S` and items of type `T`. The user of the library

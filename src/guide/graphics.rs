@@ -164,8 +164,8 @@
 //!
 //! - A removal in a dense pool moves the last object into the hole. Upload the slice after all changes of a frame.
 //!   [`take_changed`](crate::Pool::take_changed) alone does not name an object that did nothing but move.
-//! - Sort the pool, not its slice: `sprites.sort_by_key(..)`. `sprites.as_mut_slice().sort_by_key(..)` compiles, and
-//!   moves objects without their handles, so each handle then names another sprite.
+//! - Sort the pool, not its slice: `sprites.sort_by_key(..)`. `sprites.as_mut_slice().sort_by_key(..)` does not
+//!   compile: it would move objects without their handles. [`DenseSlice`](crate::DenseSlice) has the plain slice.
 //! - To keep sorted sprites sorted, remove them with [`retain_in_order`](crate::Pool::retain_in_order): 600 of 60,000
 //!   objects of 32 bytes take 170 us, and `Vec::retain` 140 us.
 //! - A sort of a dense pool moves all its columns. 60,000 sprites are an example of this: the package `sprites` under

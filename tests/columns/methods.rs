@@ -65,6 +65,8 @@ fn the_macro_knows_the_methods_of_pools() {
         }
     }
     assert!(found.len() > 40 && found.contains("insert") && found.contains("stats"), "{found:?}");
+    // It does not compile, and takes `&mut self`: the method of a column with this name comes before it.
+    found.remove("keys");
     let missing: Vec<_> = found.iter().filter(|method| !known.contains(method.as_str())).collect();
     assert!(missing.is_empty(), "add to `POOL_METHODS` of the macro: {missing:?}");
 }

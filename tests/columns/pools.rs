@@ -230,11 +230,11 @@ fn a_cursor_sees_the_pool_as_it_is_at_each_step() {
         (random >> 8) as usize % bound
     };
     let mut pool = SmallPool::new();
-    assert_eq!(pool.cursor().next_row(&pool), None);
+    assert_eq!(pool.cursor().next(&pool), None);
     for _ in 0..if cfg!(miri) { 10 } else { 300 } {
         let mut cursor = pool.cursor();
         let mut at = 0;
-        while let Some(handle) = cursor.next_row(&pool) {
+        while let Some(handle) = cursor.next(&pool) {
             assert_eq!(Some(handle), pool.handles().find(|handle| handle.index() >= at));
             at = handle.index() + 1;
             assert_eq!(cursor.index(), at);
@@ -247,7 +247,7 @@ fn a_cursor_sees_the_pool_as_it_is_at_each_step() {
             }
         }
         assert!(pool.handles().all(|handle| handle.index() < at));
-        assert_eq!((cursor.index(), cursor.next_row(&pool)), (8, None));
+        assert_eq!((cursor.index(), cursor.next(&pool)), (8, None));
         let _ = pool.insert(unit(0));
     }
 }

@@ -119,3 +119,16 @@ fn a_cursor_is_kept_as_a_number() {
     assert_eq!(Cursor::<Generational>::at(usize::MAX).index(), 200);
     assert_eq!(size_of::<Cursor<Generational>>(), 4);
 }
+
+#[test]
+fn a_cursor_takes_what_dereferences_to_a_pool() {
+    let pool = GenerationalPool::from_iter([1]);
+    let first = pool.handles().next();
+    let mut boxed = Box::new(pool);
+    let exclusive = &mut *boxed;
+    assert_eq!(exclusive.cursor().next(exclusive), first);
+    assert_eq!(exclusive.cursor().next(&exclusive), first);
+    assert_eq!(boxed.cursor().next(&boxed), first);
+    let cell = core::cell::RefCell::new(boxed);
+    assert_eq!(cell.borrow().cursor().next(&cell.borrow()), first);
+}

@@ -137,6 +137,11 @@ fn the_last_object_fills_a_hole() {
     pool.swap(0, 4);
     assert_eq!((pool.as_slice(), pool[handles[0]]), (&[9, 5, 2, 3, 0][..], 0));
     pool.as_mut_slice()[3] = 30;
+    let objects: &mut [_] = pool.as_mut_slice();
+    assert_eq!(objects[3], 30);
+    let copies: Vec<_> = pool.as_mut_slice().into_iter().map(|number| *number).collect();
+    let shown = format!("{:?}", pool.as_mut_slice());
+    assert_eq!((copies.as_slice(), shown), (pool.as_slice(), format!("{copies:?}")));
     assert_eq!(pool[handles[3]], 30);
     assert_eq!(pool.handle_of(&pool.as_slice()[3]), Some(handles[3]));
     assert_eq!(pool.handles().nth(3), Some(handles[3]));

@@ -140,7 +140,7 @@ macro_rules! follows {
 follows!(a_copy_of_a_slice_follows: step_of_numbers of NumbersPool, pool => pool.as_slice(), |pool, a| {
     match pool.handle_at_position(a) {
         Some(handle) => pool[handle] += 1,
-        None => pool.as_mut_slice().reverse(),
+        None => pool.as_mut_slice()[..].reverse(),
     }
 });
 follows!(a_copy_of_a_column_follows: step_of_rows of RowsPool, pool => pool.columns().number, |pool, a| {

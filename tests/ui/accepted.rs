@@ -49,6 +49,7 @@ programs! {
     layout: widest;
     max_bytes: exact;
     names: own_types;
+    names_from_elsewhere: own_trait;
     objects: clear_methods definitions;
     pool_macro: entries export_name marker_as_parameter;
     quarantine: quarantines;

@@ -136,6 +136,8 @@ pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
 /// (`tests/columns`) compares the list with the sources.
 const POOL_METHODS: &[&str] = &[
     "apply_packet",
+    "as_mut_slice",
+    "as_slice",
     "capacity",
     "changed",
     "changed_delta",

@@ -25,7 +25,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`clear`](ColumnPool::clear) instead.
     #[doc(alias = "with_capacity")]
     #[must_use]
-    pub const fn new() -> Self {
+    // As in `Pool::new`: a line that rustc shows.
+    pub const fn new() -> Self // the capacity is declared: `#[pool(capacity = 500)]`; on the heap: `on_heap()`
+    {
         const { Self::CHECK };
         // SAFETY: 1. columns count the slots that are filled.
         ColumnPool { body: unsafe { Body::new(ColumnCells::new()) } }

@@ -5,13 +5,13 @@ use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Cursor;
+use crate::pool::{Cursor, Walked, first_from};
 
 /// # Walking while the pool changes
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns a [`Cursor`] before the first object. O(1).
     ///
-    /// [`next_row`](Cursor::next_row) visits the objects in slot order. The cursor does not borrow the pool, so you can
+    /// [`next`](Cursor::next) visits the objects in slot order. The cursor does not borrow the pool, so you can
     /// change the pool during the walk.
     ///
     /// ```
@@ -20,7 +20,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// let mut rocks = RockPool::new();
     /// rocks.insert(Rock { size: 8 })?;
     /// let mut cursor = rocks.cursor();
-    /// while let Some(rock) = cursor.next_row(&rocks) {
+    /// while let Some(rock) = cursor.next(&rocks) {
     ///     if let Some(Rock { size: 2.. }) = rocks.get(rock).map(|rock| rock.to_owned()) {
     ///         let size = rocks.remove(rock).map_or(0, |rock| rock.size / 2);
     ///         rocks.insert(Rock { size })?;
@@ -38,10 +38,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 }
 
-impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Cursor<P> {
-    /// As [`next`](Cursor::next), in a column pool.
-    #[inline]
-    pub fn next_row(&mut self, pool: &ColumnPool<P>) -> Option<Handle<P>> {
-        self.next_of(&pool.body.rows)
+impl<P: PoolSpec<Item: Columns>> Walked<P> for ColumnPool<P> {
+    #[inline(always)]
+    fn first_from(&self, index: usize) -> Option<Handle<P>> {
+        first_from(&self.body.rows, index)
     }
 }

@@ -5,6 +5,7 @@ use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::pool::HasKeys;
 
 /// # Iteration
 ///
@@ -44,6 +45,15 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, P> {
         self.body.values_mut()
+    }
+
+    /// Does not compile: the error names [`handles`](ColumnPool::handles). As in [`Pool`](crate::Pool).
+    #[doc(hidden)]
+    pub fn keys(&mut self) -> Handles<'_, P>
+    where
+        Self: HasKeys,
+    {
+        unreachable!("`HasKeys` has no impl")
     }
 
     /// Returns an iterator over the handles of all objects.

@@ -368,6 +368,34 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 }
 
+/// Does not compile: the error says what to write instead.
+#[doc(hidden)]
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    pub fn as_slice(&self) -> &[P::Item]
+    where
+        Self: SliceOfObjects,
+    {
+        unreachable!("`SliceOfObjects` has no impl")
+    }
+
+    pub fn as_mut_slice(&mut self) -> &mut [P::Item]
+    where
+        Self: SliceOfObjects,
+    {
+        unreachable!("`SliceOfObjects` has no impl")
+    }
+}
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "a slice has objects in one piece, and a column pool has their fields apart",
+    label = "has a slice per field",
+    note = "`pool.columns()` and `pool.columns_mut()` of a dense pool have the slices of all fields: \
+            `pool.columns_mut().field[position]`",
+    note = "without `dense`, `pool.slot_columns()` and `pool.slot_columns_mut()` have them, with free slots"
+)]
+pub trait SliceOfObjects {}
+
 /// Dense pools whose columns have the objects of a struct `T`. The methods of single columns call it.
 #[diagnostic::on_unimplemented(
     message = "the columns of this pool have free slots: it is not `dense`",

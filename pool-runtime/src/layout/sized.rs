@@ -80,6 +80,10 @@ sized! {
     /// The first slot begins at a cache line, 64 bytes, whatever `N` is.
     ///
     /// An `N` out of range is an error where a pool is made. `cargo build` reports it; `cargo check` does not.
+    ///
+    /// Handles and errors show the name `Sized16`. A library gives its pool another name with a definition of its own,
+    /// whose layout is `<Sized16<T, N> as PoolSpec>::Layout`, and asserts the range of `N` itself: the guide, in
+    /// `generic_code`, has an example.
     Sized16: TableBits<16>, Cells<GENERATIONS_16, 16>, HandleBits<32>
 }
 

@@ -70,7 +70,9 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[doc(alias("with_key", "with_capacity"))]
     #[must_use]
-    pub const fn new() -> Self {
+    // rustc shows the line of the signature, with its comment, in place of `with_capacity`, `boxed` and others.
+    pub const fn new() -> Self // the capacity is declared: `#[pool(capacity = 500)]`; on the heap: `on_heap()`
+    {
         const { Self::CHECK };
         let slots = if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() };
         // SAFETY: 1. without a guard the items are plain data (`Holds`), and zero bytes are one.

@@ -8,6 +8,7 @@ use crate::layout::spec::{Brand, PoolSpec};
 use crate::rows::Rows;
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 /// A position in a pool, from [`Pool::cursor`] or [`ColumnPool::cursor`](crate::ColumnPool::cursor). It borrows
 /// nothing.
@@ -116,29 +117,55 @@ impl<P: PoolSpec> Cursor<P> {
         self.slot as usize
     }
 
-    /// Moves past the next object and returns its handle; `None` at the end of the pool. In a column pool,
-    /// [`next_row`](Cursor::next_row) does so.
+    /// Moves past the next object and returns its handle; `None` at the end of the pool.
     ///
-    /// O(1) if the next slot is live, else O(free slots up to the next object / 64). `pool` can be another pool of
-    /// the definition each time: the cursor has only the index of a slot.
+    /// `pool` is a [`Pool`] or a [`ColumnPool`](crate::ColumnPool), or what dereferences to one: a `Heap`, a guard of
+    /// a mutex. It can be another pool of the definition each time: the cursor has only the index of a slot.
+    ///
+    /// O(1) if the next slot is live, else O(free slots up to the next object / 64).
     #[inline]
-    pub fn next(&mut self, pool: &Pool<P>) -> Option<Handle<P>>
+    pub fn next(&mut self, pool: &impl Walked<P>) -> Option<Handle<P>>
     where
         P::Layout: Tracked,
     {
-        self.next_of(&pool.body.rows)
+        let handle = pool.first_from(self.index());
+        self.slot = handle.map_or(Pool::<P>::CAPACITY as u32, |handle| handle.index() as u32 + 1);
+        handle
     }
+}
 
-    /// The next live slot of a pool with these rows.
-    #[inline]
-    pub(crate) fn next_of(&mut self, rows: &Rows<P::Layout>) -> Option<Handle<P>> {
-        let Some(index) = first_live_from(&rows.guard, rows.fresh(), self.index()) else {
-            self.slot = Pool::<P>::CAPACITY as u32;
-            return None;
-        };
-        self.slot = index as u32 + 1;
-        // SAFETY: 1. a live slot is below the capacity and not retired.
-        Some(unsafe { rows.handle_of(index) })
+/// A pool of the definition `P`, or what dereferences to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a pool of `{P}`, whose cursor this is",
+    label = "not a pool of `{P}`",
+    note = "`cursor.next(&pool)` takes a `Pool<{P}>`, a `ColumnPool<{P}>`, or what dereferences to one"
+)]
+pub trait Walked<P: PoolSpec> {
+    /// Returns the handle of the first live slot at this index or after it.
+    fn first_from(&self, index: usize) -> Option<Handle<P>>;
+}
+
+/// [`Walked::first_from`] of a pool with these rows.
+#[inline(always)]
+pub(crate) fn first_from<P: PoolSpec>(rows: &Rows<P::Layout>, index: usize) -> Option<Handle<P>> {
+    let live = first_live_from(&rows.guard, rows.fresh(), index)?;
+    // SAFETY: 1. a live slot is below the capacity and not retired.
+    Some(unsafe { rows.handle_of(live) })
+}
+
+impl<P: PoolSpec> Walked<P> for Pool<P> {
+    #[inline(always)]
+    fn first_from(&self, index: usize) -> Option<Handle<P>> {
+        first_from(&self.body.rows, index)
+    }
+}
+
+/// What would coerce to a reference to a pool can be an argument, too.
+#[diagnostic::do_not_recommend]
+impl<P: PoolSpec, D: Deref<Target: Walked<P>>> Walked<P> for D {
+    #[inline(always)]
+    fn first_from(&self, index: usize) -> Option<Handle<P>> {
+        (**self).first_from(index)
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "the first places hold objects")]
 
-use super::{Handles, Pool};
+use super::{DenseSlice, Handles, Pool};
 #[cfg(feature = "alloc")]
 use crate::body::Keyed;
 use crate::handle::Handle;
@@ -66,16 +66,16 @@ impl<P: PoolSpec> Pool<P> {
     /// Returns the objects as a slice, for writing. O(1); O(capacity / 64) in a pool with `changes`, where all objects
     /// then count as changed.
     ///
-    /// If you swap or sort the objects of the slice, their handles stay with the positions, so each handle names
-    /// another object. To move objects together with their handles, use [`swap`](Pool::swap) and
-    /// [`sort_by`](Pool::sort_by).
+    /// The result is a `&mut [Item]` wherever one is expected. But a sort of it does not compile: handles stay with the
+    /// positions, so each handle would name another object. To move objects together with their handles, use
+    /// [`swap`](Pool::swap) and [`sort_by`](Pool::sort_by). [`DenseSlice`] says how to sort a slice without them.
     #[inline]
     #[must_use]
-    pub fn as_mut_slice(&mut self) -> &mut [P::Item]
+    pub fn as_mut_slice(&mut self) -> &mut DenseSlice<P::Item>
     where
         P::Layout: Dense,
     {
-        self.handles_and_slice_mut().1
+        DenseSlice::new(self.handles_and_slice_mut().1)
     }
 
     /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).

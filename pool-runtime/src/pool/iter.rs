@@ -78,6 +78,16 @@ impl<P: PoolSpec> Pool<P> {
         self.body.values_mut()
     }
 
+    /// Does not compile: the error names [`handles`](Pool::handles). It takes `&mut self`, so that the method of a
+    /// user's trait that takes `&self` comes before it.
+    #[doc(hidden)]
+    pub fn keys(&mut self) -> Handles<'_, P>
+    where
+        Self: HasKeys,
+    {
+        unreachable!("`HasKeys` has no impl")
+    }
+
     /// Returns an iterator over the handles of all objects.
     #[doc(alias("indices", "keys"))]
     #[inline]
@@ -88,6 +98,13 @@ impl<P: PoolSpec> Pool<P> {
         self.body.handles()
     }
 }
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "the keys of a pool are its handles: `pool.handles()`",
+    label = "call `handles()`"
+)]
+pub trait HasKeys {}
 
 impl<'a, P: PoolSpec> IntoIterator for &'a Pool<P>
 where

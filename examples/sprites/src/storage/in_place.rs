@@ -57,7 +57,7 @@ impl Storage for InPlaceSprites {
     fn follow(&mut self, mut follow: impl FnMut(&mut Instance, &mut Motion, Option<Instance>)) -> usize {
         let mut stale = 0;
         let mut cursor = self.pool.cursor();
-        while let Some(follower) = cursor.next_row(&self.pool) {
+        while let Some(follower) = cursor.next(&self.pool) {
             let Some(leader) = self.pool.get(follower).and_then(|sprite| *sprite.leader) else { continue };
             let leader = self.get(leader);
             let Some(sprite) = self.pool.get_mut(follower) else { continue };

@@ -26,7 +26,7 @@ fn sum<P: PoolSpec<Item = u32, Layout: Tracked>>(pool: &Pool<P>) -> u32 {
 fn main() {
     let mut ships = ShipsPool::new();
     let ship = ships.insert(1).unwrap();
-    ships.as_mut_slice().reverse();
+    ships.as_mut_slice().fill(0);
     ships.sort_by_key(|&ship| ship);
     let _ = (ships.position_of(ship), sum(&ships));
 

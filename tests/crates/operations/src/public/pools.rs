@@ -1,6 +1,5 @@
 //! Pools.
 
-use super::columns::{Row, RowPool};
 use super::{each, of_both_pools, seen};
 use crate::operations;
 use core::hint::black_box;
@@ -91,7 +90,6 @@ operations! {
         fn at(index: usize) -> Cursor<Plain> { Cursor::at(index) }
         fn index(cursor: Cursor<Plain>) -> usize { cursor.index() }
         fn next(cursor: &mut Cursor<Plain>, pool: &PlainPool) -> Option<PlainHandle> { cursor.next(pool) }
-        fn next_row(cursor: &mut Cursor<Row>, pool: &RowPool) -> bool { cursor.next_row(pool).is_some() }
     }
     "public.Change" as change {
         fn handle(change: &Change<Plain, &Item>) -> Option<PlainHandle> { change.handle() }
