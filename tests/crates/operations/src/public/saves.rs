@@ -15,6 +15,7 @@ pub(crate) struct World {
     pub(crate) frame: u32,
 }
 
+type Noted<'a> = (&'a mut WatchedPool, &'a mut WatchedRowPool);
 type States<'a> = History<World, 8, &'a mut [u8]>;
 
 operations! {
@@ -49,13 +50,13 @@ operations! {
         fn set(number: &mut SaveNumber) { number.set(1) }
     }
     "public.Packets" as packets {
-        fn apply_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packets: &mut Packets<2>, packet: &[u8]) -> bool {
+        fn apply_packet(pools: Noted<'_>, packets: &mut Packets<2>, packet: &[u8]) -> bool {
             packets.apply_packet([pools.0, pools.1], packet).is_ok()
         }
-        fn changed_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packets: &mut Packets<2>, buffer: &mut [u8]) -> bool {
+        fn changed_packet(pools: Noted<'_>, packets: &mut Packets<2>, buffer: &mut [u8]) -> bool {
             packets.changed_packet([pools.0, pools.1], buffer).is_ok()
         }
-        fn note_packet(pools: (&mut WatchedPool, &mut WatchedRowPool), packet: &[u8]) -> bool {
+        fn note_packet(pools: Noted<'_>, packet: &[u8]) -> bool {
             Packets::note_packet([pools.0, pools.1], packet).is_ok()
         }
         fn number(packets: &Packets) -> u32 { packets.number() }
