@@ -149,6 +149,8 @@ impl<'a> Printer<'a> {
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.shape;
                 const DELTA_BYTES: ::core::primitive::usize =
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.delta_bytes;
+                const GROWS: ::core::primitive::bool =
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.grows;
                 const CALLS_DEFAULT: ::core::primitive::bool =
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.calls_default;
                 const PART: #krate::__private::snapshot::PartDeltas =
