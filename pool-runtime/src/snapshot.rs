@@ -114,7 +114,7 @@ use alloc::vec::Vec;
 ///   other bytes are an error that names the field. (Saves of an earlier format of the crate are accepted too.)
 /// - **Identified.** The bytes of a struct have the names of its fields, their order, and what kind of values they are.
 ///   So the error of a restore into another version of the struct names the field that differs. The bytes do not
-///   identify the pool of a handle. In an `Option`, they do not tell types of the same size apart.
+///   identify the pool of a handle. In an `Option` or a list, they do not tell types of the same size apart.
 ///
 /// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` calls the method of the trait. It reads the same
 /// bytes and the same error.
@@ -219,8 +219,9 @@ pub trait Snapshot {
     const FIELDS: &'static [ItemField] = &[];
 
     /// Whether a saved value can have more bytes than [`SAVED_BYTES`](Snapshot::SAVED_BYTES), since it has a `Vec`, a
-    /// `VecDeque` or a `String`. Then no length is always enough for a buffer, and [`BufferTooSmall`] has the length that
-    /// is needed now. What allocates its buffer, such as [`save`](Snapshot::save) and [`History`], takes care of it.
+    /// `VecDeque` or a `String`. Then no length is always enough for a buffer, and [`BufferTooSmall`] has the length
+    /// that is needed now. What allocates its buffer, such as [`save`](Snapshot::save) and [`History`], takes care of
+    /// it.
     ///
     /// ```
     /// use stackpool::Snapshot;

@@ -313,9 +313,9 @@
 //! An event is an enum or a struct with `Snapshot`. The types with an `N` have the bytes of `N` elements in every save,
 //! and their memory is in the world itself: put a world with long lists in a `Box`.
 //!
-//! A `Vec` is checked as all else is: hostile bytes cannot name more elements than they have. A restore keeps its memory,
-//! and allocates if that is too small. But it has no longest save. So the world [grows](crate::Snapshot::GROWS): a buffer
-//! of `SAVED_BYTES` can be too small, and a [`History`](crate::History) needs
+//! A `Vec` is checked as all else is: hostile bytes cannot name more elements than they have. A restore keeps its
+//! memory, and allocates if that is too small. But it has no longest save. So the world
+//! [grows](crate::Snapshot::GROWS): a buffer of `SAVED_BYTES` can be too small, and a [`History`](crate::History) needs
 //! [`with_delta_bytes`](crate::History::with_delta_bytes). A delta has the whole of a list that changed.
 //!
 //! ```

@@ -30,7 +30,7 @@ struct Level {
     name: String,
     units: UnitPool,
     tasks: Vec<Task>,
-    seen: Box<Vec<bool>>,
+    seen: Vec<bool>,
     events: VecDeque<Event>,
     journals: [Journal; 2],
     pair: (String, u32),
@@ -42,7 +42,7 @@ impl Level {
             name: String::new(),
             units: UnitPool::new(),
             tasks: Vec::new(),
-            seen: Box::default(),
+            seen: Vec::new(),
             events: VecDeque::new(),
             journals: Default::default(),
             pair: (String::new(), 0),
@@ -55,7 +55,7 @@ impl Level {
         let unit = level.units.insert(unit(9)).unwrap();
         level.tasks.push(Task { owner: Some(unit), is_done: false });
         level.tasks.push(Task { owner: None, is_done: true });
-        *level.seen = vec![true, false, true];
+        level.seen = vec![true, false, true];
         level.events.extend([Event::Won, Event::Hit { unit, damage: 3 }]);
         level.journals[1].lines[0].push_str("day 1");
         level.journals[0].heights = vec![7, 300];
@@ -186,7 +186,10 @@ fn what_did_not_change_is_not_in_a_delta() {
     assert!(error.needed() > level.seen.len());
     let error = level.delta_into(&base, &mut [0; Level::MAX_DELTA_BYTES]).unwrap_err();
     let needed = Level::MAX_DELTA_BYTES + 2 * level.saved_len();
-    assert!(matches!(error.error(), DeltaError::BufferTooSmall(error) if error.needed() == needed), "{error}");
+    assert!(
+        matches!(error.error(), DeltaError::BufferTooSmall(error) if error.needed() == needed),
+        "{error}"
+    );
 }
 
 #[test]
@@ -210,7 +213,8 @@ fn differences_are_named() {
         ("events[0]", "Won".to_owned(), format!("Hit {{ unit: {unit:?}, damage: 9 }}")),
         ("journals[0].heights[1]", "300".to_owned(), "301".to_owned()),
     ];
-    let expected: Vec<_> = rows.iter().map(|(place, left, right)| [place, &**left, right].join(" ")).collect();
+    let expected: Vec<_> =
+        rows.iter().map(|(place, left, right)| [place, &**left, right].join(" ")).collect();
     let found: Vec<_> =
         diff.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(found, expected);

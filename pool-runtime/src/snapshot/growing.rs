@@ -1,7 +1,7 @@
 //! Lists and text that grow on the heap, as parts of a world: the elements one after the other, or the text.
 //!
-//! They have no length of their own. The struct, tuple or array around them has the number of their bytes. So bytes from
-//! outside cannot say that there is more than they have.
+//! They have no length of their own. The struct, tuple or array around them has the number of their bytes. So bytes
+//! from outside cannot say that there is more than they have.
 
 use super::diff::DiffReport;
 use super::{Snapshot, SnapshotError, Then};
@@ -21,7 +21,10 @@ use alloc::vec::Vec;
 /// If it is 0: then no bytes would say how many elements there are.
 const fn element_bytes<T: PlainData>() -> usize {
     let bytes = plain_data::saved_bytes::<T>();
-    assert!(bytes > 0, "elements without bytes cannot be saved in a list: save how many there are in place of the list");
+    assert!(
+        bytes > 0,
+        "elements without bytes cannot be saved in a list: save how many there are in place of the list"
+    );
     bytes
 }
 
@@ -112,8 +115,8 @@ macro_rules! lists {
 
 lists! { Vec VecDeque }
 
-/// Its bytes are the text in UTF-8. A restore keeps the memory that the text has, and allocates at most as many bytes as
-/// the save has, before anything changes.
+/// Its bytes are the text in UTF-8. A restore keeps the memory that the text has, and allocates at most as many bytes
+/// as the save has, before anything changes.
 impl Snapshot for String {
     const SAVED_BYTES: usize = 0;
     const SHAPE: u64 = shape("text", 0);

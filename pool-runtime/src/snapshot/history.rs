@@ -70,9 +70,9 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Memory
 ///
-/// A history allocates once, in `new` or `with_delta_bytes` (feature `alloc`). In a buffer of yours, with [`in_memory`](History::in_memory),
-/// it never allocates. Its memory has two parts. The first, [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and
-/// one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
+/// A history allocates once, in `new` or `with_delta_bytes` (feature `alloc`). In a buffer of yours, with
+/// [`in_memory`](History::in_memory), it never allocates. Its memory has two parts. The first,
+/// [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
 /// enough for the worst case; you can give fewer. When the second part is full, the history forgets the oldest states.
 /// [`depth`](History::depth) returns how many steps are left. [`stats`](History::stats) shows how many bytes a step
 /// takes.
@@ -338,7 +338,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             self.grown.make_room(self.newest ^ 1, world.saved_len());
             self.grown.make_room(DELTA, room::<W>(W::DELTA_BYTES, self.saves[self.newest]));
         }
-        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
+        let Pieces { newest, made, delta, ring } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
         let length = world.write_saved(made);
         check_length(length, made);
         self.stats.pushed += 1;
@@ -380,8 +381,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
         self.stats.rewinds += 1;
         self.stats.deepest_rewind = self.stats.deepest_rewind.max(steps);
-        let length = self.saves[self.newest];
-        world.restore(&Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest).newest[..length]).map_err(HistoryError::Restore)
+        let newest = Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest).newest;
+        world.restore(&newest[..self.saves[self.newest]]).map_err(HistoryError::Restore)
     }
 
     /// Restores the world to frame `frame`, and forgets the later ones. O(used) per step.
@@ -449,9 +450,9 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             let grown = self.saves[self.newest].saturating_add(step.place().len());
             self.grown.make_room(self.newest ^ 1, room::<W>(W::SAVED_BYTES, grown));
         }
-        let length = self.saves[self.newest];
-        let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
-        let base = &newest[..length];
+        let Pieces { newest, made, ring, .. } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
+        let base = &newest[..self.saves[self.newest]];
         let length = (W::PART.read)(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
         check_length(length, made);
         // Nothing fails from here on: the step is gone, and the state that it leads to is the newest.
@@ -490,7 +491,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             self.grown.make_room(self.newest ^ 1, bytes);
             self.grown.make_room(DELTA, bytes);
         }
-        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
+        let Pieces { newest, made, delta, ring } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
         // The newest save stays, so the older ones take turns between the two other places.
         let (mut from, mut to) = (delta, made);
         for back in 0..steps {
@@ -575,7 +577,16 @@ impl<W, const N: usize, M: Clone> Clone for History<W, N, M> {
     fn clone(&self) -> Self {
         let History { memory, grown, saves, newest, frame, steps, stats, world } = self;
         let (memory, grown, steps) = (memory.clone(), grown.clone(), steps.clone());
-        History { memory, grown, saves: *saves, newest: *newest, frame: *frame, steps, stats: *stats, world: *world }
+        History {
+            memory,
+            grown,
+            saves: *saves,
+            newest: *newest,
+            frame: *frame,
+            steps,
+            stats: *stats,
+            world: *world,
+        }
     }
 
     fn clone_from(&mut self, source: &Self) {
