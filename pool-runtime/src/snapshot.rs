@@ -12,6 +12,7 @@ mod owners;
 pub(crate) mod plain;
 mod pools;
 mod relink;
+pub(crate) mod renamed;
 mod save_number;
 mod structures;
 pub(crate) mod variants;
@@ -23,6 +24,7 @@ pub use lost_links::LostLink;
 pub use save_number::SaveNumber;
 
 use crate::base::item_field::ItemField;
+use crate::base::shape::Renamed;
 #[cfg(not(feature = "alloc"))]
 use crate::base::without::SavedOnHeap;
 #[cfg(feature = "alloc")]
@@ -217,6 +219,10 @@ pub trait Snapshot {
     /// The names of the fields, if this is plain data that an item of a pool can be.
     #[doc(hidden)]
     const FIELDS: &'static [ItemField] = &[];
+
+    /// The names of this type, or of the objects that it names, if saves know these by another one.
+    #[doc(hidden)]
+    const RENAMED: Option<Renamed> = None;
 
     /// Whether a saved value can have more bytes than [`SAVED_BYTES`](Snapshot::SAVED_BYTES), since it has a `Vec`, a
     /// `VecDeque` or a `String`. Then no length is always enough for a buffer, and [`BufferTooSmall`] has the length

@@ -6,7 +6,8 @@
 use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{FieldText, ItemField, Show, show_bytes, show_of};
+use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
+use crate::base::shape::FieldText;
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
