@@ -20,6 +20,7 @@ pub(crate) mod expression;
 pub(crate) mod item_shape;
 pub(crate) mod item_type;
 pub(crate) mod key_list;
+pub(crate) mod leaves;
 pub(crate) mod lengths;
 pub(crate) mod literal;
 pub(crate) mod lookahead;

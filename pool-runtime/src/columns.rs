@@ -17,7 +17,8 @@ pub use list::{Column, ColumnItem, ColumnList};
 pub use row::{FieldNumber, NoPadding, Padding, PodField, RowField, TypeOf};
 pub use saved::{Closed, Field, FieldList, Group, Grouped, Kept, Saved, SavedList, Skipped};
 
-use crate::base::item_field::{FieldText, ItemField};
+use crate::base::item_field::ItemField;
+use crate::base::shape::FieldText;
 use core::fmt;
 use core::marker::PhantomData;
 

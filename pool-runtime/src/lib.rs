@@ -143,7 +143,8 @@ pub mod __private {
     }
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
-        pub use crate::base::item_field::{FieldText, ItemField, Show};
+        pub use crate::base::item_field::{ItemField, Show};
+        pub use crate::base::shape::{FieldText, Renamed};
         pub use crate::image::field_bytes::{ByHand, IsNot};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, KeptField, Leaf, Maybe, PlainPart, Reader, ShowField, Sink,
@@ -160,6 +161,7 @@ pub mod __private {
             read_delta, resize, resizes, restore_field, write_delta,
         };
         pub use crate::snapshot::plain::{FixedSize, PlainValue, plain_shape};
+        pub use crate::snapshot::renamed::{NotRenamed, RenamedOf, shape_of_texts};
         pub use crate::snapshot::variants::{
             Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };

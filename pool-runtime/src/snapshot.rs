@@ -4,12 +4,15 @@ mod composite;
 pub(crate) mod delta;
 pub(crate) mod diff;
 pub(crate) mod fields;
+#[cfg(feature = "alloc")]
+mod growing;
 mod history;
 mod lost_links;
 mod owners;
 pub(crate) mod plain;
 mod pools;
 mod relink;
+pub(crate) mod renamed;
 mod save_number;
 mod structures;
 pub(crate) mod variants;
@@ -21,6 +24,7 @@ pub use lost_links::LostLink;
 pub use save_number::SaveNumber;
 
 use crate::base::item_field::ItemField;
+use crate::base::shape::Renamed;
 #[cfg(not(feature = "alloc"))]
 use crate::base::without::SavedOnHeap;
 #[cfg(feature = "alloc")]
@@ -91,6 +95,7 @@ use alloc::vec::Vec;
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
 ///   of the machine's words);
 /// - arrays and tuples of these, and an `Option` of plain data (an array of numbers is plain data too);
+/// - `String`, and `Vec` and `VecDeque` of plain data (feature `alloc`);
 /// - a `Heap`, a `Box` or a `&mut` of these.
 ///
 /// A struct that derives `Snapshot` can also have every field that an [item](crate::PlainData) can have: other plain
@@ -111,7 +116,7 @@ use alloc::vec::Vec;
 ///   other bytes are an error that names the field. (Saves of an earlier format of the crate are accepted too.)
 /// - **Identified.** The bytes of a struct have the names of its fields, their order, and what kind of values they are.
 ///   So the error of a restore into another version of the struct names the field that differs. The bytes do not
-///   identify the pool of a handle. In an `Option`, they do not tell types of the same size apart.
+///   identify the pool of a handle. In an `Option` or a list, they do not tell types of the same size apart.
 ///
 /// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` calls the method of the trait. It reads the same
 /// bytes and the same error.
@@ -136,6 +141,8 @@ use alloc::vec::Vec;
 /// # Implementing it by hand
 ///
 /// Six items are required. The trait is safe: whatever an implementation does, pools stay valid.
+///
+/// A type whose values have no longest one, such as text, sets [`GROWS`](Snapshot::GROWS).
 ///
 /// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed. Elements of an
 /// array are an exception: earlier elements, and the fields after the array, are restored. If it panics or returns its
@@ -197,13 +204,13 @@ use alloc::vec::Vec;
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",
     note = "derive `Snapshot` for a struct of yours with values that can be saved, or for an enum of plain data",
-    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
-            types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
-            pages show",
+    note = "for text and lists, use `String`, or `Vec` or `VecDeque` of plain data (feature `alloc`), or `heapless` or \
+            `arrayvec` with the feature of that name; for other types, such as the generator of a crate, implement \
+            `stackpool::FieldBytes` or `Snapshot` by hand, as their pages show",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
 pub trait Snapshot {
-    /// The most bytes that a saved value can have.
+    /// The most bytes that a saved value can have. If it [`GROWS`](Snapshot::GROWS): without what grows.
     const SAVED_BYTES: usize;
 
     /// A number that tells this type from others with other bytes. It is part of the bytes of structs.
@@ -212,6 +219,38 @@ pub trait Snapshot {
     /// The names of the fields, if this is plain data that an item of a pool can be.
     #[doc(hidden)]
     const FIELDS: &'static [ItemField] = &[];
+
+    /// The names of this type, or of the objects that it names, if saves know these by another one.
+    #[doc(hidden)]
+    const RENAMED: Option<Renamed> = None;
+
+    /// Whether a saved value can have more bytes than [`SAVED_BYTES`](Snapshot::SAVED_BYTES), since it has a `Vec`, a
+    /// `VecDeque` or a `String`. Then no length is always enough for a buffer, and [`BufferTooSmall`] has the length
+    /// that is needed now. What allocates its buffer, such as [`save`](Snapshot::save) and [`History`], takes care of
+    /// it.
+    ///
+    /// ```
+    /// use stackpool::Snapshot;
+    ///
+    /// #[derive(Snapshot, Default)]
+    /// struct Chat {
+    ///     lines: u32,
+    ///     draft: String,
+    /// }
+    ///
+    /// let mut chat = Chat { lines: 1, draft: "he".into() };
+    /// assert!(Chat::GROWS && chat.saved_len() == Chat::SAVED_BYTES + 2);
+    /// let saved = chat.save();
+    ///
+    /// chat.draft.push_str("llo");
+    /// let mut buffer = [0; Chat::SAVED_BYTES + 4];
+    /// assert_eq!(chat.save_into(&mut buffer).unwrap_err().needed(), Chat::SAVED_BYTES + 5);
+    ///
+    /// chat.restore(&saved)?;
+    /// assert_eq!(chat.draft, "he");
+    /// # Ok::<(), stackpool::SnapshotError>(())
+    /// ```
+    const GROWS: bool = false;
 
     /// Whether every saved value has [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes. Then arrays have no lengths.
     #[doc(hidden)]
@@ -226,7 +265,8 @@ pub trait Snapshot {
 
     /// The number of bytes of a buffer for [`delta_into`](Snapshot::delta_into). It holds the delta, and a temporary
     /// save. (A pool uses the same bytes for both.) No delta has more than [`DELTA_BYTES`](Snapshot::DELTA_BYTES)
-    /// bytes.
+    /// bytes. A value that [`GROWS`](Snapshot::GROWS) can need [`saved_len`](Snapshot::saved_len) more for each of the
+    /// two.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
 
     /// [`write_delta`](Snapshot::write_delta) and [`read_delta`](Snapshot::read_delta) for a part of something that has
@@ -284,13 +324,14 @@ pub trait Snapshot {
 
     /// Saves the value to the first bytes of `buffer`, and returns these. O(used).
     ///
-    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough.
+    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough, unless the value
+    /// [`GROWS`](Snapshot::GROWS).
     ///
     /// # Errors
     ///
     /// [`BufferTooSmall`] if the buffer is shorter than the saved value. Nothing was written.
     fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
-        if buffer.len() < Self::SAVED_BYTES {
+        if Self::GROWS || buffer.len() < Self::SAVED_BYTES {
             BufferTooSmall::check(buffer, self.saved_len())?;
         }
         let length = self.write_saved(buffer);
@@ -308,7 +349,8 @@ pub trait Snapshot {
         saved
     }
 
-    /// Brings the value back to the state that was saved. O(used). It needs no other memory.
+    /// Brings the value back to the state that was saved. O(used). It needs no other memory, except for
+    /// what [grows](Snapshot::GROWS): at most the memory of as many elements as the save has bytes for.
     ///
     /// # Errors
     ///
@@ -345,8 +387,10 @@ pub trait Snapshot {
         base: &[u8],
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
-        BufferTooSmall::check(buffer, Self::MAX_DELTA_BYTES).map_err(DeltaError::from)?;
-        let (delta, later) = buffer.split_at_mut(Self::DELTA_BYTES);
+        let grown = if Self::GROWS { self.saved_len() } else { 0 };
+        let needed = Self::MAX_DELTA_BYTES.saturating_add(grown).saturating_add(grown);
+        BufferTooSmall::check(buffer, needed).map_err(DeltaError::from)?;
+        let (delta, later) = buffer.split_at_mut(Self::DELTA_BYTES + grown);
         let length = self.write_saved(later);
         let length = Self::write_delta(base, &later[..length], delta)?;
         Ok(&mut buffer[..length])
@@ -361,8 +405,9 @@ pub trait Snapshot {
     /// [`DeltaError::Base`], as for `delta_into`.
     #[cfg(feature = "alloc")]
     fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
-        let mut buffer = alloc::vec![0; Self::DELTA_BYTES];
-        let length = Self::write_delta(base, &self.save(), &mut buffer)?;
+        let later = self.save();
+        let mut buffer = alloc::vec![0; room::<Self>(Self::DELTA_BYTES, later.len())];
+        let length = Self::write_delta(base, &later, &mut buffer)?;
         buffer.truncate(length);
         buffer.shrink_to_fit();
         Ok(buffer)
@@ -457,7 +502,8 @@ pub trait Snapshot {
     /// Applies a delta to the save `base`: writes the later save to the first bytes of `buffer`, and returns these.
     /// O(used). [`restore`](Snapshot::restore) checks the result.
     ///
-    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough.
+    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough; for a value that
+    /// [`GROWS`](Snapshot::GROWS), with as many more as base and delta have together.
     ///
     /// # Errors
     ///
@@ -479,7 +525,8 @@ pub trait Snapshot {
     /// [`DeltaError`], as for [`patch_into`](Snapshot::patch_into).
     #[cfg(feature = "alloc")]
     fn patch(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
-        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        let given = base.len().saturating_add(delta.len());
+        let mut buffer = alloc::vec![0; room::<Self>(Self::SAVED_BYTES, given)];
         let length = Self::read_delta(base, delta, &mut buffer)?;
         buffer.truncate(length);
         Ok(buffer)
@@ -503,7 +550,8 @@ pub trait Snapshot {
     /// # Errors
     ///
     /// [`ResizeError`] with the field that does not fit, or if the buffer is too short.
-    /// [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes are enough.
+    /// [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes are enough; for a value that [`GROWS`](Snapshot::GROWS), with as
+    /// many more as `saved` has.
     fn resize_saved<'b>(
         saved: &[u8],
         buffer: &'b mut [u8],
@@ -520,7 +568,7 @@ pub trait Snapshot {
     /// [`SnapshotError`] with the field that does not fit. Nothing has changed.
     #[cfg(feature = "alloc")]
     fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
-        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        let mut buffer = alloc::vec![0; room::<Self>(Self::SAVED_BYTES, saved.len())];
         let length = Self::write_resized(saved, &mut buffer)
             .map_err(|error| error.map(|error| error.into_restore(Self::SAVED_BYTES)))?;
         self.restore(&buffer[..length])
@@ -640,4 +688,9 @@ pub trait Snapshot {
     {
         unreachable!("`SavedOnHeap` has no impl")
     }
+}
+
+/// Returns the number of bytes of a buffer: these, and as many more as what grows can have.
+pub(crate) const fn room<T: Snapshot + ?Sized>(bytes: usize, most_grown: usize) -> usize {
+    if T::GROWS { bytes.saturating_add(most_grown) } else { bytes }
 }

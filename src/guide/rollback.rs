@@ -298,20 +298,27 @@
 //! | `Pod`, or `NoUninit` and `CheckedBitPattern`: `fixed`, `glam` with its feature `bytemuck`, `Wrapping` | as it is |
 //! | `heapless::String`, `Vec`, `Deque`, `arrayvec::ArrayString`, `ArrayVec` | with the feature of that name |
 //! | anything else | a struct of yours around it, with [`FieldBytes`](crate::FieldBytes) |
-//! | a `String`, a `Vec` or a map | in a world: a struct around it with [`Snapshot`](crate::Snapshot) by hand |
+//! | a `String`, a `Vec` or a `VecDeque` of plain data | in a world, with the feature `alloc` |
+//! | a map, or a `Vec` of something else | in a world: a struct around it with [`Snapshot`](crate::Snapshot) by hand |
 //!
-//! So what a program keeps in a `Vec` or a `String` has a type with a bound here, which hostile bytes cannot exceed:
+//! In an item, a list or a text has a bound. In a world it need not have one:
 //!
 //! | in a world | use | bytes in a save |
 //! |---|---|---|
+//! | a list or a text without a bound | `Vec<T>`, `VecDeque<T>` or `String` | those of its elements |
 //! | a list of handles | `heapless::Vec<ShipHandle, N>` or `ArrayVec` | 4, and `N` times 1 to 4 |
 //! | one of handles that come once each | a [`HandleList`](crate::HandleList) of the pool | 84, and 12 per member |
 //! | events between two frames | `heapless::Deque<Event, N>` | 4, and `N` times those of an event |
 //! | text of the player | `heapless::String<N>` or `ArrayString<N>` | 4, and `N` |
 //! | thousands of values, of which few are there at a time | a [pool](struct@crate::Pool) | those of the live ones |
 //!
-//! An event is an enum or a struct with `Snapshot`. All but pools and `HandleList` have the bytes of `N` elements in
-//! every save, and their memory is in the world itself: put a world with long lists in a `Box`.
+//! An event is an enum or a struct with `Snapshot`. The types with an `N` have the bytes of `N` elements in every save,
+//! and their memory is in the world itself: put a world with long lists in a `Box`.
+//!
+//! A `Vec` is checked as all else is: hostile bytes cannot name more elements than they have. A restore keeps its
+//! memory, and allocates if that is too small. But it has no longest save. So the world
+//! [grows](crate::Snapshot::GROWS): a buffer of `SAVED_BYTES` can be too small, and a [`History`](crate::History) needs
+//! [`with_delta_bytes`](crate::History::with_delta_bytes). A delta has the whole of a list that changed.
 //!
 //! ```
 //! # #[cfg(feature = "heapless")] {

@@ -26,13 +26,16 @@
 //!
 //! | what was renamed | key | why |
 //! |---|---|---|
-//! | the struct of an item, `Ship` | `name = "Ship"` on it | its fields may have its handles, as `Option<ShipHandle>` |
-//! | another type that a field of an item names | `type = "Option<GunHandle>"` on the field | the name is in the save |
+//! | an item or an enum with `Snapshot`, `Ship` | `name = "Ship"` on it | items may name it, as in `Option<ShipHandle>` |
+//! | another type that a field of an item names | `type = "Tiles"` on the field | the name is in the save |
 //! | a field of a world, or of columns | `name = "ships"` on it | the name is in the save |
 //! | a field of an item, a world, a pool of `pool!` | none | these names are not in saves |
 //!
-//! (The item of an entry of `pool!` is in the save by its name. So keep an old entry, with its item, under the same
-//! names in a module of its own.)
+//! `name` counts in all items and enums that name the type: in a `Link<Ship>`, in an `Option`, an array or a tuple, and
+//! as the item of an entry of `pool!`. It does not count where the derive cannot know the type: in a generic struct,
+//! in the parameter of another type, such as `Range<Ship>`, and in a field of a world that is saved as fields of items
+//! are (`#[snapshot(plain)]`, or a list of `heapless`). Write `type` there. So too if a field has values of a type
+//! without `Snapshot`; links to such a type know its `name`.
 //!
 //! The example reads saves of versions 1, 2 and 3. Version 2 adds a field to the world, and enlarges the pool. Version
 //! 3 changes the item, and renames the field with the pool:

@@ -40,6 +40,7 @@ pub(crate) const DERIVE: House = House {
             &["read/literal.rs"],
             &["read/key_list.rs"],
             &["read/saved_keys.rs"],
+            &["read/leaves.rs"],
             &["read/item_shape.rs"],
             &["read/lengths.rs"],
             &["read/item_type.rs"],

@@ -310,6 +310,8 @@ where
 }
 
 const NEW: &str = "is new: the save does not have it";
+const RENAMED: &str = "; if a type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` before \
+                       that type, or `#[snapshot(type = \"..\")]` before the field";
 
 #[test]
 fn the_field_of_an_item_is_named() {
@@ -335,9 +337,10 @@ fn the_field_of_an_item_is_named() {
     );
     assert_eq!(
         refused::<First, longer_by_two_apart::Ship>(),
-        "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with other \
-         types of these; if a type in a field was renamed, write its earlier type before the field: \
-         `#[snapshot(type = \"..\")]`"
+        format!(
+            "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with other \
+         types of these{RENAMED}"
+        )
     );
     assert_eq!(refused::<First, retyped::Ship>(), "the item differs: its field `fuel` was saved as `u32`");
     assert_eq!(
@@ -354,8 +357,10 @@ fn the_field_of_an_item_is_named() {
     );
     assert_eq!(
         refused::<First, without_a_handle::Ship>(),
-        "the item differs: it was saved with other fields than `fuel`, `place`, or with other types of these; if a \
-         type in a field was renamed, write its earlier type before the field: `#[snapshot(type = \"..\")]`"
+        format!(
+            "the item differs: it was saved with other fields than `fuel`, `place`, or with other types of \
+         these{RENAMED}"
+        )
     );
     assert_eq!(
         refused::<First, moved::Ship>(),
@@ -464,8 +469,10 @@ fn the_field_of_other_items_is_named() {
     assert_eq!(refused::<Numbers, Floats>(), "the item differs in its size or its type");
     assert_eq!(
         refused::<Numbers, Long>(),
-        "the item differs: it was saved with other fields than `fuel`, `armor`, or with other types of these; if a \
-         type in a field was renamed, write its earlier type before the field: `#[snapshot(type = \"..\")]`"
+        format!(
+            "the item differs: it was saved with other fields than `fuel`, `armor`, or with other types of \
+         these{RENAMED}"
+        )
     );
 
     macro_rules! columns {
@@ -497,7 +504,10 @@ fn the_field_of_other_items_is_named() {
     assert_eq!(in_group, format!("the item differs: its field `turn` {NEW}"));
     assert_eq!(
         renamed,
-        "the item differs: it was saved with other fields than `gas`, `place`, `speed`, or with other types of these"
+        format!(
+            "the item differs: it was saved with other fields than `gas`, `place`, `speed`, or with other types of \
+         these{RENAMED}"
+        )
     );
 }
 

@@ -40,16 +40,22 @@ pub(crate) fn keeps_its_promises<T: Snapshot>(value: &mut T, change: impl FnOnce
     value.restore(&base).unwrap();
 }
 
+/// The bytes that a value can have more, if it grows.
+fn grown<T: Snapshot>(bytes: usize) -> usize {
+    if T::GROWS { bytes } else { 0 }
+}
+
 /// Checks the lengths and the checksum of a save, and returns it.
 #[track_caller]
 fn saves_as_it_says<T: Snapshot>(value: &T) -> Vec<u8> {
     let saved = value.save();
     assert_eq!(saved.len(), value.saved_len());
-    assert!(saved.len() <= T::SAVED_BYTES);
+    let most = T::SAVED_BYTES + grown::<T>(saved.len());
+    assert!(saved.len() <= most);
     assert_eq!(value.checksum(), checksum(&saved));
     T::check_saved(&saved).unwrap();
 
-    let mut buffer = vec![7; T::SAVED_BYTES + 1];
+    let mut buffer = vec![7; most + 1];
     assert_eq!(*value.save_into(&mut buffer).unwrap(), *saved);
     assert!(buffer[saved.len()..].iter().all(|&byte| byte == 7), "a save ends with its bytes");
     buffer.fill(7);
@@ -66,17 +72,16 @@ fn saves_as_it_says<T: Snapshot>(value: &T) -> Vec<u8> {
 /// Checks the delta from `base` to the value, which is saved as `later`.
 #[track_caller]
 fn leads_from<T: Snapshot>(value: &T, base: &[u8], later: &[u8]) {
-    let mut buffer = vec![7; T::MAX_DELTA_BYTES];
+    let needed = T::MAX_DELTA_BYTES + 2 * grown::<T>(later.len());
+    let mut buffer = vec![7; needed];
     let error = value.delta_into(base, &mut buffer[1..]).unwrap_err();
-    assert!(
-        matches!(error.error(), DeltaError::BufferTooSmall(error) if error.needed() == T::MAX_DELTA_BYTES)
-    );
+    assert!(matches!(error.error(), DeltaError::BufferTooSmall(error) if error.needed() == needed));
     let delta = value.delta_into(base, &mut buffer).unwrap();
-    assert!(delta.len() <= T::DELTA_BYTES);
+    assert!(delta.len() <= T::DELTA_BYTES + grown::<T>(later.len()));
     assert_eq!(*value.delta(base).unwrap(), *delta);
     assert_eq!(T::patch(base, delta).unwrap(), later);
 
-    let mut patched = vec![0; T::SAVED_BYTES];
+    let mut patched = vec![0; T::SAVED_BYTES + grown::<T>(base.len() + delta.len())];
     assert_eq!(*T::patch_into(base, delta, &mut patched).unwrap(), *later);
     for length in positions(later) {
         let error = T::patch_into(base, delta, &mut patched[..length]).unwrap_err();

@@ -16,6 +16,7 @@ mod diff;
 mod earlier;
 mod enums;
 mod golden;
+mod growing;
 mod grows;
 mod history;
 mod hostile;

@@ -212,3 +212,98 @@ fn the_name_counts() {
         assert!(matches!(refused.as_ref().unwrap_err().error(), RestoreError::Item(_)));
     }
 }
+
+/// A new name on a type counts in every type that names it: in links, by value, in lists, and in aliases of handles.
+#[test]
+fn the_name_of_a_type_counts_where_others_name_it() {
+    macro_rules! versions {
+        ($($module:ident { $(#[$name:meta])* $foe:ident $foe_handle:ident,
+            $(#[$of_mood:meta])* $mood:ident })*) => {$(
+            mod $module {
+                use stackpool::{Handle, Link, Pool, Snapshot, WideLink, pool};
+
+                #[derive(Pool, Snapshot, Clone, Copy)]
+                #[pool(capacity = 60)]
+                #[snapshot(item)]
+                $(#[$name])*
+                pub(super) struct $foe(u32, Option<Handle<$foe>>);
+
+                #[derive(Snapshot, Clone, Copy)]
+                $(#[$of_mood])*
+                pub(super) enum $mood {
+                    Calm,
+                    Hunts($foe_handle),
+                }
+
+                /// An enum of which a variant has the name of a type.
+                #[derive(Snapshot, Clone, Copy)]
+                pub(super) enum Target {
+                    Foe(Handle<$foe>),
+                    Enemy(u8, $mood),
+                }
+
+                #[derive(Pool, Snapshot)]
+                #[pool(capacity = 30, pool = Items)]
+                #[snapshot(item)]
+                pub(super) struct Item {
+                    links: ([Link<$foe>; 2], Option<$foe_handle>),
+                    wide: WideLink<$foe>,
+                    mood: Option<$mood>,
+                    target: Target,
+                    body: $foe,
+                }
+
+                #[derive(Pool, Snapshot, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+                #[pool(capacity = 30, pool = Bullets)]
+                #[snapshot(plain)]
+                #[repr(C)]
+                pub(super) struct Bullet {
+                    pos: [u8; 2],
+                    owner: Link<$foe>,
+                }
+
+                #[derive(Pool, Clone, Copy)]
+                #[pool(capacity = 30, columns, pool = Rows)]
+                pub(super) struct Row {
+                    pub(super) weight: f32,
+                    pub(super) on: Link<$foe>,
+                }
+
+                pool! { pub(super) Foes: [$foe; 20]; }
+
+                #[cfg(feature = "heapless")]
+                #[derive(Pool, Snapshot)]
+                #[pool(capacity = 30, pool = Lists)]
+                #[snapshot(item)]
+                pub(super) struct List(stackpool::__private::heapless::Vec<Link<$foe>, 3>);
+            }
+        )*};
+    }
+    versions! {
+        before { Enemy EnemyHandle, Mood }
+        renamed { #[snapshot(name = "Enemy")] Foe FoeHandle, #[snapshot(name = "Mood")] Temper }
+        not_named { Foe FoeHandle, Mood }
+        other_name { #[snapshot(name = "Fiend")] Foe FoeHandle, Mood }
+    }
+    macro_rules! compared {
+        ($($pool:ident)*) => {$(
+            let saved = before::$pool::new().save();
+            assert!(renamed::$pool::new().restore(&saved).is_ok(), stringify!($pool));
+            for refused in [not_named::$pool::new().restore(&saved), other_name::$pool::new().restore(&saved)] {
+                let error = refused.unwrap_err();
+                assert!(matches!(error.error(), RestoreError::Item(_)), "{error}");
+            }
+        )*};
+    }
+    compared! { Items Bullets Rows FoesPool }
+    #[cfg(feature = "heapless")]
+    compared! { Lists }
+
+    let error = not_named::Bullets::new().restore(&before::Bullets::new().save()).unwrap_err().to_string();
+    assert!(error.contains("#[snapshot(name = \"..\")]"), "{error}");
+    // A save that differs in a field as well is still told apart.
+    let mut saved = before::Items::new().save();
+    assert!(renamed::Items::new().restore(&saved[..saved.len() - 1]).is_err());
+    saved.push(0);
+    assert!(renamed::Items::new().restore(&saved).is_err());
+}

@@ -17,7 +17,7 @@ use crate::spec::{Definition, Spec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, Lifetime};
+use syn::{Attribute, Generics, Lifetime};
 
 /// Everything that is printed for the columns of one struct.
 pub(crate) struct Columns {
@@ -210,9 +210,9 @@ fn shape(spec: &Spec, set: &ColumnSet, fields: &[Field], columns: &[Column]) -> 
             saved.push(of_column);
         }
     }
-    let saved_name = match &spec.definition {
-        Definition::Type { saved_name, .. } => saved_name.as_deref(),
-        Definition::Marker { .. } => None,
+    let (saved_name, generics) = match &spec.definition {
+        Definition::Type { saved_name, generics, .. } => (saved_name.as_deref(), generics),
+        Definition::Marker { .. } => (None, &Generics::default()),
     };
-    item_shape::of_columns(&saved, &OwnName { rust: &spec.name, saved: saved_name })
+    item_shape::of_columns(&saved, &OwnName { rust: &spec.name, saved: saved_name }, generics)
 }

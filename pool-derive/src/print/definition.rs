@@ -8,6 +8,7 @@ use crate::plan::krate::Krate;
 use crate::plan::parameters::Parameters;
 use crate::print::layout;
 use crate::read::item_shape;
+use crate::spec::shape::{Shape, Words};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -27,12 +28,8 @@ pub(crate) fn spec_impl(
     let Parameters { on_impl, arguments, bounds, .. } = parameters;
     let mut check = None;
     let is_itself = matches!(item, Item::Itself { .. });
-    let texts = match item {
-        Item::Itself { shape } => texts(site, krate, &shape.fields),
-        Item::Type(_) | Item::Columns(_) => None,
-    };
     let (item, shape) = match item {
-        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), shape.hash),
+        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), shape.clone()),
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
         Item::Columns(item) => {
             check = Some(check_columns(site, krate, item));
@@ -47,6 +44,9 @@ pub(crate) fn spec_impl(
             (types, item_shape::of_tokens(item.clone()))
         }
     };
+    let texts = texts(site, krate, &shape.fields);
+    let renamed = renamed(site, krate, &shape);
+    let shape = shape_of(site, krate, &shape);
     // If `Self` has no size, rustc reports its other uses.
     let of = if is_itself {
         quote_spanned!(site=> Self)
@@ -69,6 +69,7 @@ pub(crate) fn spec_impl(
             const NAME: &'static ::core::primitive::str = #shown_name;
             const SHAPE: ::core::primitive::u64 = #shape;
             #texts
+            #renamed
             const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
                 use #krate::__private::snapshot::NoFields as _;
                 #krate::__private::snapshot::FieldsOf::<#of>::FIELDS
@@ -79,13 +80,48 @@ pub(crate) fn spec_impl(
 }
 
 /// The names of the fields, and the texts that the shape is made of, if they are known.
-pub(crate) fn texts(site: Span, krate: &impl ToTokens, fields: &[(String, String)]) -> Option<TokenStream> {
-    let fields = fields.iter().map(|(name, text)| quote_spanned!(site=> (#name, #text),));
-    let fields = joined(fields);
+pub(crate) fn texts(site: Span, krate: &impl ToTokens, fields: &[Words]) -> Option<TokenStream> {
+    let texts = words(site, krate, fields);
     (!fields.is_empty()).then(|| {
         quote_spanned! {site=>
-            const TEXTS: &'static [#krate::__private::snapshot::FieldText] = &[#fields];
+            const TEXTS: &'static [#krate::__private::snapshot::FieldText] = {
+                use #krate::__private::snapshot::NotRenamed as _;
+                &[#texts]
+            };
         }
+    })
+}
+
+/// The shape, which depends on the types in it that were renamed.
+pub(crate) fn shape_of(site: Span, krate: &impl ToTokens, shape: &Shape) -> TokenStream {
+    let (hash, parts) = (shape.hash, [&*shape.fields, &*shape.parts].concat());
+    if parts.iter().all(|part| part.types.is_empty()) {
+        return hash.to_token_stream();
+    }
+    let texts = words(site, krate, &parts);
+    quote_spanned! {site=> {
+        use #krate::__private::snapshot::NotRenamed as _;
+        #krate::__private::snapshot::shape_of_texts(#hash, &[#texts])
+    }}
+}
+
+fn words(site: Span, krate: &impl ToTokens, parts: &[Words]) -> TokenStream {
+    joined(parts.iter().map(|Words { name, text, types }| {
+        let names = types
+            .iter()
+            .map(|ty| quote_spanned!(site=> #krate::__private::snapshot::RenamedOf::<#ty>::NAMES));
+        quote_spanned! {site=>
+            #krate::__private::snapshot::FieldText { name: #name, text: #text, renamed: &[#(#names),*] },
+        }
+    }))
+}
+
+/// The names of a type that saves know by another one.
+pub(crate) fn renamed(site: Span, krate: &impl ToTokens, shape: &Shape) -> Option<TokenStream> {
+    let (name, saved) = shape.renamed.as_ref()?;
+    Some(quote_spanned! {site=>
+        const RENAMED: ::core::option::Option<#krate::__private::snapshot::Renamed> =
+            ::core::option::Option::Some((#name, #saved));
     })
 }
 

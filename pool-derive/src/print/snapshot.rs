@@ -7,6 +7,9 @@ use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
+use crate::print::definition::{renamed, shape_of};
+use crate::read::leaves::asked;
+use crate::spec::shape::Shape;
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -20,7 +23,7 @@ mod variants;
 
 use item::ItemPrinter;
 use item_struct::StructPrinter;
-use parts::{around, asked, part_of, question};
+use parts::{around, part_of, question};
 use variants::EnumPrinter;
 
 pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
@@ -32,7 +35,7 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
     let printer = |fields| Printer { spec, fields, site, krate: krate.clone() };
     match &spec.form {
         SavedForm::Fields(fields) => printer(fields).by_field(),
-        SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
+        SavedForm::Plain { shape, fields } => printer(fields).plain(shape),
         SavedForm::Item { shape, fields } => {
             let printer = ItemPrinter { spec, site, krate: &krate };
             printer.print(&fields.iter().collect::<Vec<_>>(), true, &StructPrinter { fields, shape })
@@ -43,7 +46,7 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
             for variant in variants {
                 fields.extend(&variant.fields);
             }
-            printer.print(&fields, *is_item, &EnumPrinter { variants, shape: *shape })
+            printer.print(&fields, *is_item, &EnumPrinter { variants, shape })
         }
         SavedForm::Unclear { is_item } => unclear::print(spec, site, &krate, *is_item),
     }
@@ -58,8 +61,9 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     /// A struct that is saved as its bytes.
-    fn plain(&self, shape: u64) -> TokenStream {
+    fn plain(&self, shape: &Shape) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
+        let (renamed, shape) = (renamed(site, krate, shape), shape_of(site, krate, shape));
         let mut generics = self.spec.generics.clone();
         if generics.type_params().next().is_some() {
             // Whether it is plain data depends on the types.
@@ -80,6 +84,7 @@ impl<'a> Printer<'a> {
                 const SAVED_BYTES: ::core::primitive::usize = ::core::mem::size_of::<Self>();
                 const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::plain_shape::<Self>(#shape);
                 const IS_PLAIN: ::core::primitive::bool = true;
+                #renamed
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
                     use #krate::__private::snapshot::ShowBytes as _;
                     &[#(#fields),*]
@@ -149,6 +154,8 @@ impl<'a> Printer<'a> {
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.shape;
                 const DELTA_BYTES: ::core::primitive::usize =
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.delta_bytes;
+                const GROWS: ::core::primitive::bool =
+                    <Self as #krate::__private::snapshot::Struct>::TOTALS.grows;
                 const CALLS_DEFAULT: ::core::primitive::bool =
                     <Self as #krate::__private::snapshot::Struct>::TOTALS.calls_default;
                 const PART: #krate::__private::snapshot::PartDeltas =

@@ -6,13 +6,14 @@
 //! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same. (The
 //! shape of columns has the names of fields too.) Fields that are not saved are not part of it either.
 
+use crate::read::leaves::asked_types;
 use crate::read::saved_keys;
-use crate::spec::shape::{SavedKeys, Shape};
+use crate::spec::shape::{SavedKeys, Shape, Words};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Data, DeriveInput, Field, Ident, Meta, Token, Variant};
+use syn::{Attribute, Data, DeriveInput, Field, Generics, Ident, Meta, Token, Type, Variant};
 
 /// The names by which the fields of a type know itself: as the source has them, and as saves have them.
 pub(crate) struct OwnName<'a> {
@@ -33,11 +34,18 @@ impl OwnName<'_> {
 pub(crate) fn of_declaration(input: &DeriveInput) -> Shape {
     let name = saved_keys::of(&input.attrs).name;
     let own = OwnName { rust: &input.ident, saved: name.as_deref() };
-    match &input.data {
-        Data::Struct(data) => of_fields(data.fields.iter().filter(|field| !is_skipped(field)), &own),
-        Data::Enum(data) => Shape { hash: of_variants(&data.variants, &own), fields: Vec::new() },
-        Data::Union(data) => Shape { fields: Vec::new(), ..of_fields(data.fields.named.iter(), &own) },
-    }
+    let generics = &input.generics;
+    let shape = match &input.data {
+        Data::Struct(data) => {
+            of_fields(data.fields.iter().filter(|field| !is_skipped(field)), &own, generics)
+        }
+        Data::Enum(data) => of_variants(&data.variants, &own, generics),
+        Data::Union(data) => {
+            Shape { fields: Vec::new(), ..of_fields(data.fields.named.iter(), &own, generics) }
+        }
+    };
+    let renamed = name.map(|name| (input.ident.unraw().to_string(), name));
+    Shape { renamed, ..shape }
 }
 
 /// Whether the field has `#[snapshot(skip)]` or `#[snapshot(keep)]`.
@@ -63,8 +71,8 @@ pub(crate) fn word_in(attributes: &[Attribute], name: &str, word: &str) -> Optio
 
 /// The shape of an enum: the names of its variants, their fields, and their discriminants. Attributes, such as
 /// documentation, and trailing commas do not count.
-fn of_variants(variants: &Punctuated<Variant, Token![,]>, own: &OwnName<'_>) -> u64 {
-    let mut shape = Words::new(Some(own));
+fn of_variants(variants: &Punctuated<Variant, Token![,]>, own: &OwnName<'_>, generics: &Generics) -> Shape {
+    let (mut shape, mut parts) = (Text::new(Some(own)), Vec::new());
     for variant in variants {
         shape.add_word(&saved_keys::of(&variant.attrs).name.unwrap_or_else(|| variant.ident.to_string()));
         for field in &variant.fields {
@@ -74,7 +82,10 @@ fn of_variants(variants: &Punctuated<Variant, Token![,]>, own: &OwnName<'_>) -> 
                 None => shape.add(field.ident.to_token_stream()),
             }
             shape.add_word(":");
+            parts.push(Words { text: shape.take(), ..Words::default() });
+            let types = types_of(&field.ty, &keys, generics);
             shape.add_type(field.ty.to_token_stream(), keys.ty);
+            parts.push(Words { text: shape.take(), types, ..Words::default() });
             shape.add_word(",");
         }
         if let Some((_, discriminant)) = &variant.discriminant {
@@ -83,19 +94,27 @@ fn of_variants(variants: &Punctuated<Variant, Token![,]>, own: &OwnName<'_>) -> 
         }
         shape.add_word(";");
     }
-    hash(&shape.text)
+    parts.push(Words { text: shape.take(), ..Words::default() });
+    let all: String = parts.iter().map(|part| &*part.text).collect();
+    Shape { hash: hash(&all), parts, ..Shape::default() }
 }
 
-fn of_fields<'a>(fields: impl Iterator<Item = &'a Field>, own: &OwnName<'_>) -> Shape {
+/// The types in that of a field that may have been renamed. What the user wrote for saves is as saves have it.
+fn types_of(ty: &Type, keys: &SavedKeys, generics: &Generics) -> Vec<TokenStream> {
+    if keys.ty.is_some() { Vec::new() } else { asked_types(ty, generics) }
+}
+
+fn of_fields<'a>(fields: impl Iterator<Item = &'a Field>, own: &OwnName<'_>, generics: &Generics) -> Shape {
     let mut shape = Shape::default();
     let mut all = String::new();
     for (position, field) in fields.enumerate() {
-        let mut words = Words::new(Some(own));
-        words.add_type(field.ty.to_token_stream(), saved_keys::of(&field.attrs).ty);
+        let (mut words, keys) = (Text::new(Some(own)), saved_keys::of(&field.attrs));
+        let types = types_of(&field.ty, &keys, generics);
+        words.add_type(field.ty.to_token_stream(), keys.ty);
         words.add_word(",");
         all.push_str(&words.text);
         let name = field.ident.as_ref().map_or_else(|| position.to_string(), |name| name.unraw().to_string());
-        shape.fields.push((name, words.text));
+        shape.fields.push(Words { name, text: words.text, types });
     }
     Shape { hash: hash(&all), ..shape }
 }
@@ -109,12 +128,12 @@ pub(crate) struct ColumnShape<'a> {
 
 /// The shape of columns: the names and the types of the saved fields, in their order, one list for each column. A group
 /// with two fields has other bytes than two columns.
-pub(crate) fn of_columns(columns: &[Vec<ColumnShape<'_>>], own: &OwnName<'_>) -> Shape {
+pub(crate) fn of_columns(columns: &[Vec<ColumnShape<'_>>], own: &OwnName<'_>, generics: &Generics) -> Shape {
     let mut shape = Shape::default();
     let mut all = String::new();
     for fields in columns {
         for (at, field) in fields.iter().enumerate() {
-            let mut words = Words::new(Some(own));
+            let mut words = Text::new(Some(own));
             words.add_word(field.keys.name.as_deref().unwrap_or(field.name));
             words.add_word(":");
             words.add_type(field.ty.clone(), field.keys.ty.clone());
@@ -123,22 +142,27 @@ pub(crate) fn of_columns(columns: &[Vec<ColumnShape<'_>>], own: &OwnName<'_>) ->
                 words.add_word(";");
             }
             all.push_str(&words.text);
-            shape.fields.push((field.name.to_owned(), words.text));
+            let ty = syn::parse2::<Type>(field.ty.clone());
+            let types = ty.map(|ty| types_of(&ty, field.keys, generics)).unwrap_or_default();
+            shape.fields.push(Words { name: field.name.to_owned(), text: words.text, types });
         }
     }
     Shape { hash: hash(&all), ..shape }
 }
 
 /// The shape of a type, from its name.
-pub(crate) fn of_tokens(tokens: TokenStream) -> u64 {
-    let mut words = Words::new(None);
+pub(crate) fn of_tokens(tokens: TokenStream) -> Shape {
+    let ty = syn::parse2::<Type>(tokens.clone());
+    let types = ty.map(|ty| asked_types(&ty, &Generics::default())).unwrap_or_default();
+    let mut words = Text::new(None);
     words.add(tokens);
-    hash(&words.text)
+    let hash = hash(&words.text);
+    Shape { hash, parts: vec![Words { text: words.text, types, ..Words::default() }], ..Shape::default() }
 }
 
 /// The shape of the type of a field with these keys, from its name.
 pub(crate) fn of_type(ty: TokenStream, keys: SavedKeys, own: &OwnName<'_>) -> u64 {
-    let mut words = Words::new(Some(own));
+    let mut words = Text::new(Some(own));
     words.add_type(ty, keys.ty);
     hash(&words.text)
 }
@@ -151,14 +175,19 @@ fn hash(words: &str) -> u64 {
 }
 
 /// Words, with a zero after each.
-struct Words<'a> {
+struct Text<'a> {
     text: String,
     own: Option<&'a OwnName<'a>>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Text<'a> {
     fn new(own: Option<&'a OwnName<'a>>) -> Self {
-        Words { text: String::new(), own }
+        Text { text: String::new(), own }
+    }
+
+    /// Takes the words that were added since.
+    fn take(&mut self) -> String {
+        core::mem::take(&mut self.text)
     }
 
     /// Adds the type that saves know, or else this one.

@@ -124,7 +124,7 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
     }
     let shape = item_shape::of_declaration(input);
     match whole {
-        Some("plain") => SavedForm::Plain { shape: shape.hash, fields: saved },
+        Some("plain") => SavedForm::Plain { shape, fields: saved },
         Some(_) => SavedForm::Item { shape, fields: saved },
         None => SavedForm::Fields(saved),
     }
@@ -233,7 +233,7 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
     if is_unclear {
         return SavedForm::Unclear { is_item };
     }
-    SavedForm::Variants { variants, shape: item_shape::of_declaration(input).hash, is_item }
+    SavedForm::Variants { variants, shape: item_shape::of_declaration(input), is_item }
 }
 
 fn saved_field(position: usize, field: &Field) -> SavedField {

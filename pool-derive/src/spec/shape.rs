@@ -7,8 +7,23 @@ use proc_macro2::TokenStream;
 pub(crate) struct Shape {
     /// The hash of all texts.
     pub(crate) hash: u64,
-    /// The names of the fields of a struct, and their texts: words, with a zero after each.
-    pub(crate) fields: Vec<(String, String)>,
+    /// The fields of a struct.
+    pub(crate) fields: Vec<Words>,
+    /// The parts of an enum.
+    pub(crate) parts: Vec<Words>,
+    /// The name of the type, and the one that saves have, if it is another one.
+    pub(crate) renamed: Option<(String, String)>,
+}
+
+/// What a hash is made of.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Words {
+    /// The name of the field.
+    pub(crate) name: String,
+    /// Words, with a zero after each.
+    pub(crate) text: String,
+    /// The types in the text that may have been renamed.
+    pub(crate) types: Vec<TokenStream>,
 }
 
 /// What saves know by another name or type.

@@ -18,11 +18,11 @@ pub(crate) enum SavedForm {
     /// A struct, field by field.
     Fields(Vec<SavedField>),
     /// A struct, as its bytes in memory. The shape is that of its fields.
-    Plain { shape: u64, fields: Vec<SavedField> },
+    Plain { shape: Shape, fields: Vec<SavedField> },
     /// A struct that can be an item of a pool: its fields, one after the other. The shape is that of its fields.
     Item { shape: Shape, fields: Vec<SavedField> },
     /// An enum of plain data. The shape is that of its variants.
-    Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
+    Variants { shape: Shape, variants: Vec<SavedVariant>, is_item: bool },
     /// A type whose keys have mistakes: impls that let the rest of the crate compile.
     Unclear { is_item: bool },
 }

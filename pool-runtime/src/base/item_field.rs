@@ -7,9 +7,6 @@ use core::fmt;
 /// Shows the bytes of a value.
 pub type Show = fn(&[u8], &mut fmt::Formatter<'_>) -> fmt::Result;
 
-/// The name of a field, and the text of its type in the shape of an item: words, with a zero after each.
-pub type FieldText = (&'static str, &'static str);
-
 /// A field of an item, in the order in which images have them.
 #[derive(Clone, Copy, Debug)]
 pub struct ItemField {

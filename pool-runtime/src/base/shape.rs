@@ -20,6 +20,95 @@ pub(crate) const fn mix_bytes(mut hash: u64, bytes: &[u8]) -> u64 {
     hash
 }
 
+/// What the shape of an item is made of: a field, or a part of an enum.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldText {
+    /// The name of the field.
+    pub name: &'static str,
+    /// How the source writes its type: words, with a zero after each.
+    pub text: &'static str,
+    /// The types in it that saves know by other names.
+    pub renamed: &'static [Option<Renamed>],
+}
+
+/// A type that saves know by another name: its name in the source, and that in saves.
+pub type Renamed = (&'static str, &'static str);
+
+impl FieldText {
+    /// Whether there are such types.
+    pub(crate) const fn has_renamed(&self) -> bool {
+        let mut at = 0;
+        while at < self.renamed.len() {
+            if self.renamed[at].is_some() {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+/// Adds a text to a hash. A word that names a type which was renamed, or its handle or link, counts as saves have it.
+#[inline]
+pub(crate) const fn mix_text(mut hash: u64, text: &FieldText) -> u64 {
+    let mut words = text.text.as_bytes();
+    if !text.has_renamed() {
+        return mix_bytes(hash, words);
+    }
+    while let Some((word, rest)) = first_word(words) {
+        let mut kept = word;
+        let mut at = 0;
+        while at < text.renamed.len() {
+            if let Some((name, saved)) = text.renamed[at] {
+                if let Some(suffix) = suffix_of(word, name.as_bytes()) {
+                    hash = mix_bytes(hash, saved.as_bytes());
+                    kept = suffix;
+                    break;
+                }
+            }
+            at += 1;
+        }
+        hash = mix(mix_bytes(hash, kept), 0);
+        words = rest;
+    }
+    hash
+}
+
+/// Splits the first word, which has a zero behind it, from the others.
+const fn first_word(words: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut at = 0;
+    while at < words.len() {
+        if words[at] == 0 {
+            let (word, rest) = words.split_at(at);
+            return match rest.split_first() {
+                Some((_, rest)) => Some((word, rest)),
+                None => None,
+            };
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Returns what is behind the name of a type in its own name, or in that of its handle or link.
+const fn suffix_of<'w>(word: &'w [u8], name: &[u8]) -> Option<&'w [u8]> {
+    match word.split_at_checked(name.len()) {
+        Some((start, suffix)) if are_equal(start, name) => match suffix {
+            b"" | b"Handle" | b"Link" => Some(suffix),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+const fn are_equal(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    left.len() == right.len() && at == left.len()
+}
+
 /// Returns the hash of some numbers, which is the same on machines of both byte orders.
 #[inline]
 pub(crate) const fn hash(numbers: &[u64]) -> u32 {

@@ -6,7 +6,8 @@
 use super::moved::{LostHandle, Moved};
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{FieldText, ItemField, Show, show_bytes, show_of};
+use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
+use crate::base::shape::FieldText;
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
@@ -213,8 +214,9 @@ pub(crate) fn check_item<F: FieldForm>(saved: &[u8]) -> Result<(), SnapshotError
             `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and `#[repr(u8)]` on an enum",
     note = "around a tuple or an array in an `Option`, write such a struct; in place of a `type` of an `Option`, an \
             array or a tuple, write what it stands for",
-    note = "`String`, `Vec` and `Box` have their content elsewhere: use `heapless` or `arrayvec` with the feature of \
-            `stackpool` of that name, `[u8; N]` and a length, or a `HandleMap` beside the pool",
+    note = "an item has values of a fixed size, and `String`, `Vec` and `Box` have their content elsewhere: use \
+            `heapless::Vec` or `arrayvec::ArrayVec` with the feature of `stackpool` of that name, `[u8; N]` and a \
+            length, or `HandleLists` beside the pool; a field of a world can be a `String` or a `Vec`",
     note = "for other types, write a struct that implements `stackpool::FieldBytes` by hand, or `#[snapshot(skip)]` \
             before a field of an item"
 )]

@@ -5,8 +5,8 @@
 //! two fields in another order, and so on. If it has the same hash, it is what was saved. This is done where the error
 //! is shown: bytes that are refused cost no time.
 
-use crate::base::item_field::{FieldText, ItemField};
-use crate::base::shape::{FNV_OFFSET, hash, mix_bytes, of_item, with_field};
+use crate::base::item_field::ItemField;
+use crate::base::shape::{FNV_OFFSET, FieldText, hash, mix_text, of_item, with_field};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -46,14 +46,17 @@ impl KnownItem {
 
     /// The field at this position, as it is now.
     fn own(&self, position: usize) -> Option<Field> {
-        let &(_, text) = self.texts().get(position)?;
+        let text = *self.texts().get(position)?;
         let (bytes, shape) = self.fields.get(position).map_or((0, 0), |field| (field.bytes, field.shape));
         Some(Field { text, bytes, shape })
     }
 
     /// The field at this position of an item that differs by this edit.
     fn field(&self, edit: Edit, position: usize) -> Option<Field> {
-        let of_type = |(_, text, bytes)| Field { text, bytes, shape: 0 };
+        let of_type = |(_, text, bytes)| {
+            let text = FieldText { name: "", text, renamed: &[] };
+            Field { text, bytes, shape: 0 }
+        };
         match edit {
             Edit::New { first, .. } if position < first => self.own(position),
             Edit::New { first, end } => self.own(position + end - first),
@@ -72,7 +75,7 @@ impl KnownItem {
     /// Returns whether an item that differs by this edit has this hash.
     fn has_hash(&self, edit: Edit, saved: u32) -> bool {
         let fields = || (0..).map_while(|position| self.field(edit, position));
-        let declaration = fields().fold(FNV_OFFSET, |hash, field| mix_bytes(hash, field.text.as_bytes()));
+        let declaration = fields().fold(FNV_OFFSET, |hash, field| mix_text(hash, &field.text));
         let definition = if self.definition.1.is_empty() { self.definition.0 } else { declaration };
         let has_bytes = |bytes: usize| {
             let parts = match self.form {
@@ -139,7 +142,7 @@ const LARGEST: usize = 16;
 /// A field of an item that is tried.
 #[derive(Clone, Copy)]
 struct Field {
-    text: &'static str,
+    text: FieldText,
     bytes: usize,
     shape: u64,
 }
@@ -192,7 +195,7 @@ impl ItemDifference {
 impl fmt::Display for ItemDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts = self.own.texts();
-        let name = |position: usize| texts.get(position).map_or("", |(name, _)| name);
+        let name = |position: usize| texts.get(position).map_or("", |text| text.name);
         // Which other edits of this kind make the same item: fields beside each other can have one type.
         let fits = |edit: Edit| self.own.has_hash(edit, self.saved);
         match self.own.edit_of(self.saved) {
@@ -242,15 +245,10 @@ impl fmt::Display for ItemDifference {
             None => {
                 f.write_str("the item differs: it was saved with other fields than ")?;
                 write_names(f, texts)?;
-                f.write_str(", or with other types of these")?;
-                // Others have no key for it.
-                if self.own.form == Form::Objects && !self.own.item.1.is_empty() {
-                    f.write_str(
-                        "; if a type in a field was renamed, write its earlier type before the field: \
-                         `#[snapshot(type = \"..\")]`",
-                    )?;
-                }
-                Ok(())
+                f.write_str(
+                    ", or with other types of these; if a type in a field was renamed, write as it was before: \
+                     `#[snapshot(name = \"..\")]` before that type, or `#[snapshot(type = \"..\")]` before the field",
+                )
             }
         }
     }
@@ -258,8 +256,8 @@ impl fmt::Display for ItemDifference {
 
 /// Writes names of fields.
 fn write_names(f: &mut fmt::Formatter<'_>, texts: &[FieldText]) -> fmt::Result {
-    for (at, (name, _)) in texts.iter().enumerate() {
-        write!(f, "{}`{name}`", if at > 0 { ", " } else { "" })?;
+    for (at, text) in texts.iter().enumerate() {
+        write!(f, "{}`{}`", if at > 0 { ", " } else { "" }, text.name)?;
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use super::item_form::{Comparison, FieldForm, FormOf, Memory, Reader, Source, Writer};
 use super::moved::{LostHandle, Moved};
-use crate::base::item_field::{FieldText, ItemField};
+use crate::base::item_field::ItemField;
+use crate::base::shape::FieldText;
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// Items of pools that can be saved, and values of side tables: structs and enums that derive

@@ -1,7 +1,8 @@
 //! The definition of a pool, and the brand of its handles.
 
-use crate::base::item_field::{FieldText, ItemField};
+use crate::base::item_field::ItemField;
 use crate::base::message::text;
+use crate::base::shape::{FieldText, Renamed};
 use crate::free::FreeSlots;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
@@ -89,6 +90,10 @@ pub trait PoolSpec: Sized {
     /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+
+    /// The names of the item, if saves know it by another one.
+    #[doc(hidden)]
+    const RENAMED: Option<Renamed> = None;
 
     /// What the number is made of, if it is the fields of the item.
     #[doc(hidden)]

@@ -20,6 +20,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         [element] if element.name.is_empty() && N <= 16 => &[whole_field::<Self>(show_array::<T>)],
         _ => &[],
     };
+    const GROWS: bool = T::GROWS;
     const IS_PLAIN: bool = T::IS_PLAIN;
     const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
     const DELTA_BYTES: usize =
@@ -224,6 +225,7 @@ macro_rules! tuples {
         impl<$($type: Snapshot),*> Snapshot for ($($type,)*) {
             const SAVED_BYTES: usize = Self::TOTALS.saved_bytes;
             const SHAPE: u64 = Self::TOTALS.shape;
+            const GROWS: bool = Self::TOTALS.grows;
             const DELTA_BYTES: usize = Self::TOTALS.delta_bytes;
             const CALLS_DEFAULT: bool = Self::TOTALS.calls_default;
             const PART: PartDeltas = fields::part_deltas::<Self>();

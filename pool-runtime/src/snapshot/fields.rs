@@ -105,6 +105,8 @@ pub struct Totals {
     pub saved_bytes: usize,
     /// The most bytes of a delta.
     pub delta_bytes: usize,
+    /// Whether a saved struct can have more bytes.
+    pub grows: bool,
     /// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
     pub calls_default: bool,
 }
@@ -117,6 +119,7 @@ impl Totals {
             header_bytes,
             saved_bytes: header_bytes,
             delta_bytes: delta_header_bytes(fields.len()),
+            grows: false,
             calls_default: false,
         };
         let mut at = 0;
@@ -125,6 +128,7 @@ impl Totals {
             totals.shape = with_field(totals.shape, field);
             totals.saved_bytes += field.saved_bytes;
             totals.delta_bytes += field.delta_bytes;
+            totals.grows |= field.grows;
             totals.calls_default |= field.calls_default;
             at += 1;
         }
@@ -182,7 +186,7 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
 fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(|error| error.map(DeltaError::Base))?;
     let laters = Parts::split::<W>(later).map_err(|error| error.map(DeltaError::Base))?;
-    let buffer = BufferTooSmall::check(buffer, W::TOTALS.delta_bytes).map_err(DeltaError::from)?;
+    BufferTooSmall::check(buffer, W::TOTALS.delta_bytes).map_err(DeltaError::from)?;
     let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::TOTALS.shape);
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);

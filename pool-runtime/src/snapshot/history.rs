@@ -8,11 +8,15 @@
 //!           that is made: they      made        the state before
 //!           change places
 //! ```
+//!
+//! If the world grows, the first three are in [`grown`].
 
+mod grown;
 mod steps;
 
+use self::grown::{DELTA, Grown};
 use self::steps::Steps;
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, room};
 use crate::image::{BufferTooSmall, DeltaError};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
@@ -66,12 +70,17 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Memory
 ///
-/// A history allocates once, in `new` (feature `alloc`). In a buffer of yours, with [`in_memory`](History::in_memory),
-/// it never allocates. Its memory has two parts. The first, [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and
-/// one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
+/// A history allocates once, in `new` or `with_delta_bytes` (feature `alloc`). In a buffer of yours, with
+/// [`in_memory`](History::in_memory), it never allocates. Its memory has two parts. The first,
+/// [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
 /// enough for the worst case; you can give fewer. When the second part is full, the history forgets the oldest states.
 /// [`depth`](History::depth) returns how many steps are left. [`stats`](History::stats) shows how many bytes a step
 /// takes.
+///
+/// A world that [`GROWS`](Snapshot::GROWS) has no largest save. Its history keeps the two saves and the delta in memory
+/// of its own, which it allocates as they grow: `FIXED_BYTES` is 0. There is no worst case for the deltas either, so
+/// `new` and `ALL_STEPS` do not compile: say how many bytes they have, by
+/// [`with_delta_bytes`](History::with_delta_bytes).
 ///
 /// # Frames
 ///
@@ -98,6 +107,7 @@ type DefaultMemory = &'static mut [u8];
 /// restores once. A push that replaces older states applies one delta for each of them.
 pub struct History<W, const N: usize, M = DefaultMemory> {
     memory: M,
+    grown: Grown,
     /// The lengths of the two saves, and which of them is the newest.
     saves: [usize; 2],
     newest: usize,
@@ -180,7 +190,7 @@ impl Error for HistoryError {}
 
 impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     /// The bytes that a history needs without those for deltas.
-    pub const FIXED_BYTES: usize = 2 * W::SAVED_BYTES + delta_bytes::<W>();
+    pub const FIXED_BYTES: usize = if W::GROWS { 0 } else { 2 * W::SAVED_BYTES + delta_bytes::<W>() };
 
     /// The bytes for deltas that are enough for `N` steps in the worst case, when everything changes in each step. If
     /// little changes, far fewer are enough: see [`stats`](History::stats).
@@ -201,7 +211,14 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     /// # Ok::<(), stackpool::BufferTooSmall>(())
     /// ```
     // The ring has `N` deltas, and at its end a gap into which the next delta did not fit.
-    pub const ALL_STEPS: usize = (N + 1) * W::DELTA_BYTES;
+    pub const ALL_STEPS: usize = {
+        assert!(
+            !W::GROWS,
+            "a world with a `Vec`, a `VecDeque` or a `String` has no longest delta: say how many bytes the deltas of \
+             its `History` have, with `History::with_delta_bytes`"
+        );
+        (N + 1) * W::DELTA_BYTES
+    };
 }
 
 // The bounds are on the methods: so the error for a world that cannot be saved says what to do.
@@ -267,6 +284,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     fn of(memory: M) -> Self {
         History {
             memory,
+            grown: Grown::default(),
             saves: [0; 2],
             newest: 0,
             frame: None,
@@ -316,7 +334,12 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
                 self.clear();
             }
         }
-        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        if W::GROWS {
+            self.grown.make_room(self.newest ^ 1, world.saved_len());
+            self.grown.make_room(DELTA, room::<W>(W::DELTA_BYTES, self.saves[self.newest]));
+        }
+        let Pieces { newest, made, delta, ring } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
         let length = world.write_saved(made);
         check_length(length, made);
         self.stats.pushed += 1;
@@ -358,7 +381,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
         self.stats.rewinds += 1;
         self.stats.deepest_rewind = self.stats.deepest_rewind.max(steps);
-        let newest = Pieces::of::<W>(self.memory.as_mut(), self.newest).newest;
+        let newest = Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest).newest;
         world.restore(&newest[..self.saves[self.newest]]).map_err(HistoryError::Restore)
     }
 
@@ -423,7 +446,12 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             self.frame = None;
             return Ok(());
         };
-        let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        if W::GROWS {
+            let grown = self.saves[self.newest].saturating_add(step.place().len());
+            self.grown.make_room(self.newest ^ 1, room::<W>(W::SAVED_BYTES, grown));
+        }
+        let Pieces { newest, made, ring, .. } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
         let base = &newest[..self.saves[self.newest]];
         let length = (W::PART.read)(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
         check_length(length, made);
@@ -439,9 +467,12 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// [`checksum`](crate::checksum). O(1).
     #[must_use]
     pub fn newest(&self) -> Option<&[u8]> {
-        let start = self.newest * W::SAVED_BYTES;
-        let length = self.saves[self.newest];
-        self.frame.map(|_| &self.memory.as_ref()[start..start + length])
+        let save = if W::GROWS {
+            self.grown.save(self.newest)
+        } else {
+            &self.memory.as_ref()[self.newest * W::SAVED_BYTES..]
+        };
+        self.frame.map(|_| &save[..self.saves[self.newest]])
     }
 
     /// Returns the save of the state that was pushed this many pushes before the newest one. Use it to compare the
@@ -453,7 +484,15 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     pub fn saved(&mut self, steps: usize) -> Result<&[u8], HistoryError> {
         self.check(steps)?;
         let mut length = self.saves[self.newest];
-        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        if W::GROWS {
+            // What has grown in a save is in the newest one, or in a delta from there to it.
+            let deltas = (0..steps).map(|back| self.steps.back(back).place().len());
+            let bytes = room::<W>(W::SAVED_BYTES, deltas.fold(length, usize::saturating_add));
+            self.grown.make_room(self.newest ^ 1, bytes);
+            self.grown.make_room(DELTA, bytes);
+        }
+        let Pieces { newest, made, delta, ring } =
+            Pieces::of::<W>(self.memory.as_mut(), &mut self.grown, self.newest);
         // The newest save stays, so the older ones take turns between the two other places.
         let (mut from, mut to) = (delta, made);
         for back in 0..steps {
@@ -536,14 +575,24 @@ impl<W, const N: usize, M> History<W, N, M> {
 /// Another history of the same states, in a copy of the memory. `clone_from` of one in a `Box` does not allocate.
 impl<W, const N: usize, M: Clone> Clone for History<W, N, M> {
     fn clone(&self) -> Self {
-        let History { memory, saves, newest, frame, steps, stats, world } = self;
-        let (memory, steps) = (memory.clone(), steps.clone());
-        History { memory, saves: *saves, newest: *newest, frame: *frame, steps, stats: *stats, world: *world }
+        let History { memory, grown, saves, newest, frame, steps, stats, world } = self;
+        let (memory, grown, steps) = (memory.clone(), grown.clone(), steps.clone());
+        History {
+            memory,
+            grown,
+            saves: *saves,
+            newest: *newest,
+            frame: *frame,
+            steps,
+            stats: *stats,
+            world: *world,
+        }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let History { memory, saves, newest, frame, steps, stats, world: _ } = source;
+        let History { memory, grown, saves, newest, frame, steps, stats, world: _ } = source;
         self.memory.clone_from(memory);
+        self.grown.clone_from(grown);
         self.steps.clone_from(steps);
         (self.saves, self.newest, self.frame, self.stats) = (*saves, *newest, *frame, *stats);
     }
@@ -575,10 +624,15 @@ struct Pieces<'m> {
 
 impl<'m> Pieces<'m> {
     /// The parts, where the save number `newest` is the newest one.
-    fn of<W: Snapshot>(memory: &'m mut [u8], newest: usize) -> Self {
-        let (first, rest) = memory.split_at_mut(W::SAVED_BYTES);
-        let (second, rest) = rest.split_at_mut(W::SAVED_BYTES);
-        let (delta, ring) = rest.split_at_mut(delta_bytes::<W>());
+    fn of<W: Snapshot>(memory: &'m mut [u8], grown: &'m mut Grown, newest: usize) -> Self {
+        let ([first, second, delta], ring) = if W::GROWS {
+            (grown.places(), memory)
+        } else {
+            let (first, rest) = memory.split_at_mut(W::SAVED_BYTES);
+            let (second, rest) = rest.split_at_mut(W::SAVED_BYTES);
+            let (delta, ring) = rest.split_at_mut(delta_bytes::<W>());
+            ([first, second, delta], ring)
+        };
         let (newest, made) = if newest == 0 { (first, second) } else { (second, first) };
         Pieces { newest, made, delta, ring }
     }

@@ -14,6 +14,7 @@ macro_rules! by_value {
         impl<T: Snapshot> Snapshot for $owner {
             const SAVED_BYTES: usize = T::SAVED_BYTES;
             const SHAPE: u64 = T::SHAPE;
+            const GROWS: bool = T::GROWS;
             const IS_PLAIN: bool = T::IS_PLAIN;
             const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
             const DELTA_BYTES: usize = T::DELTA_BYTES;

@@ -9,6 +9,7 @@ use super::{Snapshot, SnapshotError, Then};
 use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
+use crate::base::shape::Renamed;
 use crate::handle::{Handle, Link, WideLink};
 use crate::image::RestoreError;
 use crate::image::item_form::{FieldForm, Leaf, Maybe, PlainPart, Reader, Source, check_item, write_item};
@@ -153,12 +154,13 @@ macro_rules! plain {
     (@diff $saved:ident $report:ident $diff:expr) => {
         $diff($saved, $report)
     };
-    ($([$($generics:tt)*] $plain:ty, $shape:expr $(, by $diff:expr)?;)*) => {$(
+    ($([$($generics:tt)*] $plain:ty, $shape:expr $(, of $of:ty)? $(, by $diff:expr)?;)*) => {$(
         impl<$($generics)*> Snapshot for $plain {
             const SAVED_BYTES: usize = size_of::<Self>();
             const SHAPE: u64 = crate::base::shape::shape($shape, size_of::<Self>() as u64);
             const FIELDS: &'static [ItemField] = &[whole_field::<Self>(show::<Self>)];
             const IS_PLAIN: bool = true;
+            $(const RENAMED: Option<Renamed> = <$of as PoolSpec>::RENAMED;)?
 
             #[inline]
             fn saved_len(&self) -> usize {
@@ -214,9 +216,9 @@ plain! {
     [] f64, "f64";
     [] bool, "bool";
     [] char, "char";
-    [P: PoolSpec + 'static] Handle<P>, "Handle";
-    [P: PoolSpec + 'static] Link<P>, "Link";
-    [P: PoolSpec + 'static] WideLink<P>, "WideLink";
+    [P: PoolSpec + 'static] Handle<P>, "Handle", of P;
+    [P: PoolSpec + 'static] Link<P>, "Link", of P;
+    [P: PoolSpec + 'static] WideLink<P>, "WideLink", of P;
     [H: Element + 'static, const WORDS: usize] HandleArray<H, WORDS>, "HandleArray", by diff_handles::<H, WORDS>;
 }
 

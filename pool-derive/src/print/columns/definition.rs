@@ -2,7 +2,7 @@
 
 use crate::plan::columns::{Columns, Field};
 use crate::print::columns::{alignment, checked_type, elements, pairs, pattern, variable};
-use crate::print::definition::texts;
+use crate::print::definition::{shape_of, texts};
 use crate::print::snapshot::item_field;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -55,7 +55,7 @@ fn types(plan: &Columns) -> TokenStream {
     }
     let (by_ref, by_mut, slices, slices_mut) =
         (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
-    let (hash, texts) = (shape.hash, texts(*site, krate, &shape.fields));
+    let (hash, texts) = (shape_of(*site, krate, shape), texts(*site, krate, &shape.fields));
     quote_spanned! {*site=>
         type Ref<#lifetime> = #by_ref<#lifetime>;
         type Mut<#lifetime> = #by_mut<#lifetime>;

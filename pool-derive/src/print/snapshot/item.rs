@@ -1,13 +1,15 @@
 //! The impls for a type that is saved field by field, with the same number of bytes for each value: an enum, or a
 //! struct with `#[snapshot(item)]`.
 
-use super::parts::{around, called, leaves, part_of};
+use super::parts::{around, called, part_of};
 use super::{bounded, fixed_functions};
 use crate::base::generics::split;
 use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
-use crate::print::definition::texts;
+use crate::print::definition::{renamed, shape_of, texts};
+use crate::read::leaves::leaves;
+use crate::spec::shape::Shape;
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -23,12 +25,7 @@ pub(super) struct ItemPrinter<'a> {
 /// What differs between a struct and an enum.
 pub(super) trait ItemForm {
     /// The kind of the type, its shape, and the expression for the number of bytes.
-    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream);
-
-    /// The names of the fields of a struct, and the texts that its shape is made of.
-    fn texts(&self) -> &[(String, String)] {
-        &[]
-    }
+    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, &Shape, TokenStream);
 
     /// The constants of the impl of `Snapshot`, the impls beside it, and the expression for a report.
     fn fields(&self, printer: &ItemPrinter<'_>) -> Described;
@@ -81,7 +78,8 @@ impl ItemPrinter<'_> {
         let relink = form.relink(self);
         let calls_default = self.calls_default(fields);
         let keeps = self.any(fields, |field| field.is_kept, &quote!(KEEPS));
-        let texts = texts(site, krate, form.texts());
+        let (texts, renamed) = (texts(site, krate, &shape.fields), renamed(site, krate, shape));
+        let shape = shape_of(site, krate, shape);
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let fixed = quote_spanned!(site=> #krate::__private::snapshot::FixedSize::<Self>::item());
@@ -176,6 +174,7 @@ impl ItemPrinter<'_> {
                 const SHAPE: ::core::primitive::u64 =
                     <Self as #krate::__private::snapshot::FieldForm>::SHAPE;
                 const IS_PLAIN: ::core::primitive::bool = true;
+                #renamed
                 const CALLS_DEFAULT: ::core::primitive::bool =
                     <Self as #krate::__private::snapshot::FieldForm>::CALLS_DEFAULT;
                 #constants

@@ -13,16 +13,12 @@ pub(super) struct StructPrinter<'a> {
 }
 
 impl ItemForm for StructPrinter<'_> {
-    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream) {
+    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, &Shape, TokenStream) {
         let (site, krate) = (printer.site, printer.krate);
         let bytes = quote_spanned! {site=>
             #krate::__private::snapshot::fields_bytes(<Self as #krate::Snapshot>::FIELDS)
         };
-        ("item", self.shape.hash, bytes)
-    }
-
-    fn texts(&self) -> &[(String, String)] {
-        &self.shape.fields
+        ("item", self.shape, bytes)
     }
 
     fn fields(&self, printer: &ItemPrinter<'_>) -> Described {

@@ -3,13 +3,14 @@
 
 use super::item::{Described, ItemForm, ItemPrinter};
 use crate::base::span_range::printed_ident;
+use crate::spec::shape::Shape;
 use crate::spec::snapshot::SavedVariant;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
 pub(super) struct EnumPrinter<'a> {
     pub(super) variants: &'a [SavedVariant],
-    pub(super) shape: u64,
+    pub(super) shape: &'a Shape,
 }
 
 impl EnumPrinter<'_> {
@@ -20,7 +21,7 @@ impl EnumPrinter<'_> {
 }
 
 impl ItemForm for EnumPrinter<'_> {
-    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream) {
+    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, &Shape, TokenStream) {
         let (site, krate) = (printer.site, printer.krate);
         let bytes = quote_spanned! {site=>
             #krate::__private::snapshot::enum_bytes(<Self as #krate::__private::snapshot::Enum>::VARIANTS)

@@ -41,7 +41,7 @@ fn names_and_paths_do_not_count() {
     assert_eq!(plain, shape("struct C(Vec2, [Vec3; 4]);"));
     let documented = "enum A { /** The first. */ B, #[default] C { /** A field. */ d: u8, }, }";
     assert_eq!(shape("enum A { B, C { d: u8 } }"), shape(documented));
-    let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
+    let of = |ty: &str| of_tokens(ty.parse().expect("tokens")).hash;
     assert_eq!(of("math::Vec2"), of("Vec2"));
     assert_eq!(of("math::Vec::<u32>"), of("Vec::<u32>"));
     assert_ne!(of("Vec::<u32>"), of("Bag::<u32>"));

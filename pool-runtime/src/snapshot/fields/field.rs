@@ -29,6 +29,7 @@ pub struct KnownField {
     pub(super) shape: u64,
     pub(super) saved_bytes: usize,
     pub(super) delta_bytes: usize,
+    pub(super) grows: bool,
     pub(super) calls_default: bool,
     pub(super) check: fn(&[u8]) -> Result<(), SnapshotError>,
 }
@@ -84,6 +85,7 @@ impl Field {
                 shape: T::SHAPE,
                 saved_bytes: T::SAVED_BYTES,
                 delta_bytes: T::DELTA_BYTES,
+                grows: T::GROWS,
                 calls_default: T::CALLS_DEFAULT,
                 check: T::check_saved,
             },
@@ -120,6 +122,7 @@ impl KnownField {
         shape: 0,
         saved_bytes: 0,
         delta_bytes: 0,
+        grows: false,
         calls_default: false,
         check: |_| Ok(()),
     };
@@ -276,9 +279,9 @@ pub fn restore_field<T>(
     message = "`{Self}` cannot be saved to bytes",
     label = "does not implement `Snapshot`",
     note = "derive `Snapshot` for a struct of yours with values that can be saved, or for an enum of plain data",
-    note = "for text and lists, use `heapless` or `arrayvec` with the feature of `stackpool` of that name; for other \
-            types, such as the generator of a crate, implement `stackpool::FieldBytes` or `Snapshot` by hand, as their \
-            pages show",
+    note = "for text and lists, use `String`, or `Vec` or `VecDeque` of plain data (feature `alloc`), or `heapless` or \
+            `arrayvec` with the feature of that name; for other types, such as the generator of a crate, implement \
+            `stackpool::FieldBytes` or `Snapshot` by hand, as their pages show",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
 pub trait WorldField<const BY_FORM: bool, F>: Sized {

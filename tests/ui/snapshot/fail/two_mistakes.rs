@@ -5,9 +5,9 @@ use stackpool::Snapshot;
 #[derive(Snapshot)]
 struct World {
     frame: u32,
-    name: String,
+    names: std::collections::HashSet<u32>,
     #[snapshot(plain)]
-    names: Vec<String>,
+    lines: Vec<String>,
 }
 
 #[derive(Snapshot)]
