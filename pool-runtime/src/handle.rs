@@ -89,7 +89,7 @@ use core::marker::PhantomData;
 /// # Size
 ///
 /// The size follows from the capacity. `generation_bits = n` widens the handle if the bits that are left do not
-/// suffice. `handle_bytes = n` sets the size: all bits beside the index are then generations.
+/// suffice. `handle_bytes = n` sets the size: all bits that the index leaves over are then generation bits.
 ///
 /// | declared capacity | bits of an index | handle | `Option<Handle>` | bits left for the generation |
 /// |---|---|---|---|---|
@@ -337,7 +337,7 @@ impl<P: PoolSpec> fmt::Debug for Handle<P> {
     }
 }
 
-/// Writes a number that is at most `$largest`, a constant, in the fewest bytes that this fits.
+/// Writes a number that is at most `$largest`, a constant, in as few bytes as `$largest` needs.
 #[cfg(feature = "defmt")]
 macro_rules! write_number {
     ($f:expr, $number:expr, $largest:expr, $one:literal, $two:literal, $four:literal) => {

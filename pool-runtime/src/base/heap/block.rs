@@ -1,9 +1,9 @@
 //! The memory of a [`Heap`](super::Heap), and what it asks of the allocator.
 //!
-//! Large blocks are fresh pages of the system, which are zero and are not there until something writes to them. A block
-//! of `calloc` is left as it is then. `std` asks for such a block only if the alignment is at most two words, and
-//! clears every byte of others itself; large pools begin at a line of the cache. So above a size the block has the
-//! alignment that the allocator knows, and the value begins at the first line in it:
+//! Large blocks are fresh pages of the system, which are zero and take no memory until something writes to them. So
+//! `calloc` does not write to such a block. But `std` calls `calloc` only if the alignment is at most two words, and
+//! otherwise clears every byte itself; and large pools begin at a cache line. So above a size the block has the
+//! alignment that the allocator knows, and the value begins at the first cache line in it:
 //!
 //! ```text
 //!  block                        value
@@ -13,8 +13,8 @@
 //!            one word before the value          the two paddings: one line together
 //! ```
 //!
-//! Smaller blocks are often memory that was used before, which the allocator would have to clear: all of it. There,
-//! what has to be zero is written here, and it is the memory of a [`Box`].
+//! Smaller blocks are often reused memory, which the allocator would have to clear entirely. So for these, this module
+//! zeroes only the bytes that have to be zero, and the block is the memory of a [`Box`].
 
 #![expect(unsafe_code, reason = "makes a value in partly zeroed memory")]
 
@@ -82,9 +82,9 @@ impl<T> Block<T> {
     ///
     /// # Safety
     ///
-    /// 1. Memory in which these bytes are zero is a valid `T`, whatever the others are, and even if they are
-    ///    uninitialised. Or the caller makes it one before the block is used in another way.
-    /// 2. A `T` has these bytes.
+    /// 1. Memory in which these bytes are zero is a valid `T`, whatever its other bytes are, even uninitialised ones.
+    ///    Or the caller makes it one before the block is used in another way.
+    /// 2. These bytes are inside a `T`.
     pub(super) unsafe fn zeroed(zeroed: ZeroedBytes) -> Self {
         if Self::ALLOCATED.size() == 0 {
             return Block { value: NonNull::dangling(), owns: PhantomData };
