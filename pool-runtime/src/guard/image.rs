@@ -30,7 +30,7 @@ pub trait GuardImage {
         &[]
     }
 
-    /// Writes the image of some slots to `saved`, which has their bytes.
+    /// Writes the image of some slots to `saved`, which is as long as their bytes.
     #[inline]
     fn save(&self, saved: &mut [u8]) {
         cut::copy(saved, cut::first(self.bytes(), saved.len()));
@@ -74,7 +74,7 @@ pub trait GuardImage {
         None
     }
 
-    /// Loads the state from an image. The slots from `count` on are as in a new guard before.
+    /// Loads the state from an image. Before the call, the slots from `count` on are as in a new guard.
     ///
     /// # Safety
     ///
@@ -87,8 +87,8 @@ pub trait GuardImage {
     ///
     /// # Safety
     ///
-    /// 1. They are as in a new guard. What is written are bytes of slots that [`is_free`](GuardImage::is_free) returns
-    ///    `true` for.
+    /// 1. The slots are as in a new guard. The bytes that are written are of slots for which
+    ///    [`is_free`](GuardImage::is_free) returns `true`.
     #[inline]
     unsafe fn bytes_of_free(&mut self, _slots: Range<usize>) -> &mut [u8] {
         &mut []
