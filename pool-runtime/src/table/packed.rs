@@ -147,7 +147,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
                 // SAFETY: the caller promises that the entries before were written, one of which is in the word.
                 bits = unsafe { before.assume_init() } & ((1 << shift) - 1);
             }
-            // Those up to the end of the word too, which are lost anyway.
+            // This also writes the entries up to the end of the word, which are lost anyway.
             for number in 0..in_word {
                 let extra = (position + number) as u32 >> L::BITS & Self::MASK;
                 bits |= extra << (shift + number as u32 * EXTRA);
@@ -206,8 +206,8 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
             // SAFETY: `top < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
             *unsafe { self.words.get_unchecked_mut(word) } = MaybeUninit::new(0);
         }
-        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or with an entry before. 2. `BITS` bits
-        // hold every number below the capacity.
+        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or was written with an earlier entry. 2.
+        // `BITS` bits hold every number below the capacity.
         unsafe { self.set(top, top as u32) };
     }
 

@@ -9,7 +9,7 @@
 //!                                                           +------+------+------+--
 //! ```
 //!
-//! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
+//! The table of 24 bits is that of the allocator for 16 million objects of *Game Programming Gems 8*.
 
 use super::{Table, find_low, number_low};
 use crate::base::cut;
