@@ -33,7 +33,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// The list of the free ones of `N` slots, with an `L` in each of them.
+/// The list of the free slots among `N` slots, with a link `L` in each free slot.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FreeList<L, const N: usize> {

@@ -48,10 +48,9 @@ pub unsafe trait FreeTable: FreeSlots {
     /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
     /// positions they change places.
     ///
-    /// O(1) if only indices were taken since the last `reset` that left none taken, in any way and order. Otherwise
-    /// O(1) for an index that never changed its position or whose position is [noted](FreePositions), and O(free
-    /// indices that are taken before it) for all others. If indices wait, and its position is not known at once,
-    /// O(waiting) in addition.
+    /// O(1) if indices were taken but none was freed since the last `reset` that left none taken. Otherwise O(1) for an
+    /// index that never changed its position or whose position is [noted](FreePositions), and O(free indices that are
+    /// taken before it) for all others. If indices wait, and its position is not known at once, O(waiting) in addition.
     ///
     /// `positions` are always the same. If they are not [noted](FreePositions::ARE_NOTED) there, this overwrites
     /// entries before `used`.
