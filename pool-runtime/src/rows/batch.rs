@@ -88,7 +88,7 @@ impl<L: Layout> Rows<L> {
         positions.end = positions.start + commit.filled;
         drop(commit);
         if L::Seats::ARE_DENSE {
-            // These may be before those that were peeked at, which slots that wait or retired are before.
+            // The places may be before the peeked positions: slots that wait or retired come before those.
             let end = self.seats.taken();
             positions = end - positions.len()..end;
         }
@@ -199,7 +199,7 @@ impl<L: Layout> Rows<L> {
         stale.map_or(Ok(()), Err)
     }
 
-    /// Gives the slots of a batch back anew, in the order of the batch: they were released in another order.
+    /// Frees the slots of a batch again, in the order of the batch: they were released in another order.
     ///
     /// # Safety
     ///

@@ -11,8 +11,8 @@ use crate::marks::Marks;
 use crate::seats::Seats;
 
 impl<L: Layout> Rows<L> {
-    /// Notes what [`begin_like`](Rows::begin_like) changes, while the rows are as they were: their use, and the slots
-    /// that differ. Marks end.
+    /// Records, beforehand, what [`begin_like`](Rows::begin_like) changes: the use of the rows, and the slots that
+    /// differ. Marks end.
     pub(crate) fn note_differences(&mut self, other: &Self) {
         self.counts.note(self.len());
         self.marks.keep(0);
@@ -56,7 +56,7 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. The places that have objects in the other pool have objects here.
-    /// 2. The free slots are copied before the rows are used for anything else, if they were not.
+    /// 2. The free slots were copied already, or are copied before the rows are used for anything else.
     pub(crate) unsafe fn copy_live(&mut self, other: &Self) {
         let count = other.touched() as usize;
         self.guard.copy_from(&other.guard, count);
@@ -81,7 +81,7 @@ impl<L: Layout> Rows<L> {
         self.sites.copy_from(&other.sites);
     }
 
-    /// Makes new rows as others are, in everything. `others` are the slots of these.
+    /// Makes new rows equal to others in everything. `others` are the slots of these.
     ///
     /// # Safety
     ///

@@ -85,8 +85,7 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// [`forget_all`](Rows::forget_all) after a [`load`](Rows::load) whose objects were not loaded to the end: they do
-    /// not count.
+    /// [`forget_all`](Rows::forget_all) after a [`load`](Rows::load) that did not load all objects: these do not count.
     ///
     /// # Safety
     ///
@@ -118,8 +117,8 @@ impl<L: Layout> Rows<L> {
         place
     }
 
-    /// Adds the slots to the changes that an image changes: those in another state there, and of the others those that
-    /// `differing` names. It is called for each word of the image, with the live slots of the word in the image, and
+    /// Adds to the changes the slots that an image changes: those in another state there, and of the others those that
+    /// `differing` returns. It is called for each word of the image, with the live slots of the word in the image, and
     /// those of them whose objects are to be compared.
     pub(crate) fn add_differences_to_image(
         &mut self,

@@ -110,11 +110,12 @@ impl<'a, L: Layout> Naming<'a, L> {
         unsafe { self.rows.occupy(index, site) };
     }
 
-    /// Makes the object of a handle the newest one, in rows with an order. Returns `false` if no object was named so.
+    /// Makes the object of a handle the newest one, in rows with an order. Returns `false` if no object has this
+    /// handle.
     #[must_use]
     pub(crate) fn make_newest<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool {
         let index = handle.index();
-        // What is free is marked as live too, and not in the order.
+        // Free slots are marked as live too, and are not in the order.
         let is_object = self.rows.slot_of(handle).is_some()
             && (!L::Marks::KEEPS_ORDER || self.rows.marks.contains(index));
         if is_object && L::Marks::KEEPS_ORDER {
@@ -173,7 +174,7 @@ impl<'a, L: Layout> Naming<'a, L> {
 }
 
 impl<L: Layout> Drop for Naming<'_, L> {
-    /// Makes the slots free that were named so, in their order, and after them all that were not named. Those that were
+    /// Frees the slots that were named as free, in their order, and after them all that were not named. Slots that were
     /// named and got no object are out of use until the rows are new again.
     fn drop(&mut self) {
         let Rows { free, guard, changes, seats, .. } = &mut *self.rows;

@@ -137,12 +137,12 @@ impl<L: Layout> Rows<L> {
         unsafe { self.seats.unseat_last(&self.free) }
     }
 
-    /// Lets the slots of two places change these.
+    /// Swaps the slots of two places.
     ///
     /// # Safety
     ///
     /// 1. The pool is dense, and both are places of objects.
-    /// 2. The caller lets the objects change places too.
+    /// 2. The caller swaps the objects too.
     pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
         // SAFETY: 1. the caller promises places of objects, which are taken. 2. is the same condition.
         unsafe { self.seats.swap_places(&mut self.free, a, b) };

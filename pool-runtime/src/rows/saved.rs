@@ -18,7 +18,7 @@ use crate::track::Site;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// What a pool has beside its rows, as far as an image depends on it; and all that is made of this.
+/// What an image needs of a pool in addition to its rows, and the operations that are made of it.
 ///
 /// # Safety
 ///
@@ -46,7 +46,7 @@ pub(crate) unsafe trait Saved: Sized {
     /// Writes the objects of some live slots of a word to the first places, and returns the others.
     fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8];
 
-    /// Whether the bytes are objects, as many as the image has live slots.
+    /// Whether the bytes are valid objects, one for each live slot of the image.
     fn are_objects(image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) -> bool;
 
     /// Drops all objects, before those of an image are loaded.
@@ -57,7 +57,7 @@ pub(crate) unsafe trait Saved: Sized {
     unsafe fn drop_objects(&mut self);
 
     /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
-    /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
+    /// By then it has called, as far as possible, all that a user can implement. If it panics, the pool is emptied by
     /// [`forget_image`](Rows::forget_image).
     ///
     /// # Safety
@@ -66,11 +66,11 @@ pub(crate) unsafe trait Saved: Sized {
     ///    fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded afterwards.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]);
 
-    /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
-    /// checked. `bytes` are those of its objects.
+    /// Adds to the changes the slots whose liveness, generation or object differs in an image, which was checked.
+    /// `bytes` are those of its objects.
     fn add_differences(&mut self, image: &ImageOf<'_, Self::Layout>, bytes: &[u8]);
 
-    /// The fields of an object, and how one that has none is shown.
+    /// The fields of an object, and how to show an object without fields.
     fn fields() -> (&'static [ItemField], Option<Show>);
 
     /// The most bytes that a saved pool can have.
@@ -268,7 +268,7 @@ pub(crate) unsafe trait Saved: Sized {
         Ok(Self::DELTA.applied(base, delta)?)
     }
 
-    /// Writes the changed slots, in a pool that notes them, which its type need not say.
+    /// Writes the changed slots, if the pool notes them. Its type need not say that it does.
     fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         // SAFETY: 1. it is the memory of this pool, which is borrowed.
@@ -299,8 +299,8 @@ pub(crate) unsafe trait Saved: Sized {
     }
 }
 
-/// The most bytes that a saved pool can have. (The documentation shows what a constant is made of, unless a function
-/// makes it.)
+/// The most bytes that a saved pool can have. (A function, because the documentation shows the expression of a
+/// constant.)
 pub(crate) const fn most_bytes<T: Saved>() -> usize {
     T::SAVED_BYTES
 }

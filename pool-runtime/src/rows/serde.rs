@@ -88,7 +88,7 @@ impl<L: Layout> Rows<L> {
         pool.end()
     }
 
-    /// Reads a pool, into rows as new. `put` puts what the data has of an object, an `E`, in its slot.
+    /// Reads a pool into rows that are as new. `put` makes an object of its data, an `E`, and puts it in its slot.
     ///
     /// Also after an error or a panic the rows are valid: then some slots are live.
     ///

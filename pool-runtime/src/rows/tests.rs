@@ -201,7 +201,7 @@ impl Seen {
     fn explore<L: Shown>(&mut self, further: &Further<L>) {
         self.configurations += 1;
         let first = World::new(further);
-        // Equal models are equal images.
+        // Equal models have equal images.
         let mut images = HashMap::new();
         first.check(further, &mut images);
         let mut known = HashSet::from([first.key()]);

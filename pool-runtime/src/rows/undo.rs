@@ -31,7 +31,7 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Gives a slot that was [taken again](Rows::undo_release) back. Returns the state before.
+    /// Frees a slot that was [taken again](Rows::undo_release). Returns the state before that.
     ///
     /// # Safety
     ///

@@ -1,4 +1,4 @@
-//! What concerns all rows at once: 64 of them are released, all free slots are sorted, rows become new.
+//! Operations on many slots at once: releasing 64 of them, sorting all free slots, making rows new.
 
 #![expect(unsafe_code, reason = "words of slots are reached without another check")]
 
@@ -126,8 +126,8 @@ impl<L: Layout> Rows<L> {
         self.changes.note_reordered(self.touched);
     }
 
-    /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired
-    /// or waits, and they are free in ascending order. Marks end.
+    /// Makes rows without live slots as new, except for their counts: all slots have generation 0, none is retired or
+    /// waits, and they are free in ascending order. Marks end.
     ///
     /// # Safety
     ///
@@ -145,7 +145,7 @@ impl<L: Layout> Rows<L> {
         unsafe { self.forget_generations(slots) };
     }
 
-    /// Makes rows of which none is live as new, except for their counts, changes and marks.
+    /// Makes rows without live slots as new, except for their counts, changes and marks.
     ///
     /// # Safety
     ///
