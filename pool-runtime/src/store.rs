@@ -35,7 +35,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
         Self: 'a;
     /// What is put at a place.
     type Parts;
-    /// How many places, from the first on, have an object, live or not. `()` if that are the live ones alone.
+    /// How many places, from the first on, have an object, live or not. `()` if only live places have one.
     type Filled: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
 
     /// No place has an object.
@@ -45,8 +45,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// Whether the store takes more memory than caches have, so that walks look ahead.
     const IS_FAR: bool;
 
-    /// Returns whether a place has an object, live or not. For guard `none`, which accepts every handle: other guards
-    /// accept the handles of live objects alone.
+    /// Returns whether a place has an object, live or not. Guard `none` needs it, since it accepts every handle. Other
+    /// guards accept only handles of live objects.
     #[inline(always)]
     fn has_object(_filled: Self::Filled, _place: usize) -> bool {
         true
@@ -100,7 +100,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place `from` has an object, or is the same as `to`.
     unsafe fn shift(this: *mut Self, from: usize, to: usize);
 
-    /// Lets the objects at two places change these.
+    /// Swaps the objects at two places.
     ///
     /// # Safety
     ///
@@ -138,7 +138,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     where
         Self: 'a;
 
-    /// Makes a place as it was in a new pool, if every place must have an object: it was reserved, and is free again.
+    /// Resets a place to its state in a new pool, if every place must have an object: it was reserved, and is free
+    /// again.
     ///
     /// # Safety
     ///
@@ -160,7 +161,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
         SlotMemory::NONE
     }
 
-    /// Asks the processor for the object at a place, if that saves time.
+    /// Prefetches the object at a place, if that saves time.
     #[inline(always)]
     fn prefetch(_this: *const Self, _place: usize) {}
 }

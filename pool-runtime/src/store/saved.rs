@@ -22,7 +22,7 @@ pub(crate) enum Former {
 /// # Safety
 ///
 /// 1. The functions access the objects of the live slots of their word, and nothing else but the memory of places that
-///    have no object. `differing` accesses those alone that it is asked for.
+///    have no object. `differing` accesses only those that it is asked for.
 /// 2. What [`loader`](SavedStore::loader) returns leaves an object at the place of each live slot, and
 ///    [`put_saved`](SavedStore::put_saved) one at its place.
 pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
@@ -53,9 +53,9 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     ///    [keeps](SavedStore::KEEPS) fields, it has those that are kept, at places before `live`.
     unsafe fn make_room(_this: *mut Self, _filled: &mut Self::Filled, _slots: u32, _live: usize) {}
 
-    /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. It has called what a
-    /// user can implement already, as far as possible. If it panics, objects before are loaded, and the other places
-    /// are as they were.
+    /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. By then it has
+    /// called, as far as possible, all that a user can implement. If it panics, objects before are loaded, and the
+    /// other places are as they were.
     ///
     /// It is told which slots of the word have objects whose fields are kept, the first slot in the lowest bit. If the
     /// store [keeps](SavedStore::KEEPS) fields, it adds each other slot as soon as that has an object.
