@@ -118,8 +118,8 @@ opaque_debug!([P: PoolSpec, S: Store<P>] Body<P, S>);
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;
 
-    /// The bytes of a pool, without those of feature `track`. It is no constant, since the documentation would show
-    /// what that is made of.
+    /// The bytes of a pool, without those of feature `track`. It is not a constant, since the documentation would show
+    /// the expression of a constant.
     pub(crate) const fn total_bytes() -> usize {
         size_of::<Counted<P, S>>()
     }
@@ -137,16 +137,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         ZeroedBytes::at_start(core::mem::offset_of!(Self, rows))
             .and(Rows::<P::Layout>::ZEROED.of_field(core::mem::offset_of!(Self, rows)));
 
-    /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none`
-    /// every slot is read, except where the store counts those that are filled.
+    /// The zero bytes that make memory an empty pool, whatever its other bytes are, initialised or not. Under guard
+    /// `none` every slot is read, except where the store counts those that are filled.
     pub(crate) const ZEROED: ZeroedBytes = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
         Self::BOOKKEEPING_ZEROED
     } else {
         ZeroedBytes::at_start(size_of::<Self>())
     };
 
-    /// Whether all parts of a body are in those that are counted. Pools check it, where they check their definition:
-    /// an error is then in their name.
+    /// Whether the counted parts are all parts of a body. Pools check this where they check their definition, so that
+    /// an error names the pool.
     pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::total_bytes() == size_of::<Self>();
 
     /// A body without objects, of a pool that has checked its definition.
@@ -169,7 +169,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Full::of(holder, value)
     }
 
-    /// What has no room. The number of slots that wait is that of the definition: the error has no room for another.
+    /// What had no room, for the error. The number of slots that wait is that of the definition: the error has no space
+    /// for the current one.
     const HOLDER: &'static Holder = if StackOf::<P>::IS_STRICT {
         let except = &Except {
             capacity: Self::CAPACITY,
@@ -182,7 +183,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY }
     };
 
-    /// The same if some, and if all slots are retired.
+    /// The same if some slots are retired, and if all are.
     const RETIRED: [&'static Holder; 2] = [
         if StackOf::<P>::IS_STRICT {
             let except = &Except {
@@ -204,8 +205,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The memory of the store for the free slots, if these are in it, for reading.
     ///
-    /// A pool of zero bytes was made by no constructor of ours. So this checks the layout, and so do
-    /// [`occupy`](Rows::occupy) and whatever makes a handle: all that takes or fills a slot does one of these.
+    /// A pool of zero bytes did not go through a constructor of this crate. So this checks the layout, and so do
+    /// [`occupy`](Rows::occupy) and all functions that make a handle: every operation that takes or fills a slot calls
+    /// one of these.
     #[inline(always)]
     pub(crate) fn memory(&self) -> SlotMemory {
         const { <P::Layout as Layout>::CHECK };
@@ -274,7 +276,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn fill(&mut self, index: usize, parts: S::Parts, site: Site) -> u32 {
         let place = self.rows.next_place(index);
         // SAFETY: 1. a slot that was taken is below the capacity; in a dense pool, one that is not live leaves a place.
-        // The store is mutably borrowed. 2. they belong together.
+        // The store is mutably borrowed. 2. `filled` is that of the store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         // SAFETY: 1. the caller promises that the slot was taken and is not live. 2. the object was just put there.
         unsafe { self.rows.occupy(index, site) }
@@ -303,7 +305,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn fill_listed(&mut self, index: usize, parts: S::Parts, site: Site) {
         let place = self.rows.next_place(index);
         // SAFETY: 1. slots that are or will be taken are below the capacity; in a dense pool, one that is not live
-        // leaves a place. The store is mutably borrowed. 2. they belong together.
+        // leaves a place. The store is mutably borrowed. 2. `filled` is that of the store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the object was just put there.
         unsafe { self.rows.occupy_listed(index, site) };
@@ -331,8 +333,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. the caller promises a live slot, which is released below. 2. its object is taken, and the last
             // one is moved, before that.
             let gap = unsafe { self.rows.unseat(index) };
-            // Nothing of a user runs until the slot was released: it is live, and has no seat.
-            // SAFETY: 1. and 2. it was the place of a live slot, whose object belongs to the caller.
+            // No code of a user runs until the slot was released: it is live, and has no seat. SAFETY: 1. and 2. it was
+            // the place of a live slot, whose object belongs to the caller.
             let parts = unsafe { S::take_parts(&raw const self.store, gap.place) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
             // object, or is the same as the other one, whose object was just taken.
@@ -441,7 +443,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             let mut cursor = rows.cursor();
             let next = || loop {
                 let place = cursor.next(&rows.guard)?;
-                // SAFETY: 1. the walk is over the places that are taken. What `release_last` took still has its place.
+                // SAFETY: 1. the walk is over the places that are taken. A slot that `release_last` released keeps its
+                // place.
                 if !SeatsOf::<P>::ARE_DENSE || rows.is_live(unsafe { rows.slot_at(place) }) {
                     return Some(place);
                 }

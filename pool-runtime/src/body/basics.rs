@@ -37,7 +37,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let parts = S::split(object);
         let Some(index) = self.reserve_one() else {
-            // As compared above, a slot is free. An error in its place is no check that can panic.
+            // A slot is free, as compared above. Returning an error here leaves no check that can panic.
             invariant!(false, "a slot is free");
             return Err(self.refuse(S::join(parts)));
         };
@@ -227,7 +227,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let place = unsafe { self.rows.place_of(index) };
         // SAFETY: 1. it is the place of an object, which the other one takes the place of.
         let old = unsafe { self.take(place) };
-        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together.
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. `filled` is that of the
+        // store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);

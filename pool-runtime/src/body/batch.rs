@@ -29,7 +29,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let put = |place, object| {
             let parts = S::split(object);
             // SAFETY: 1. the places of a batch are below the capacity, and the store is mutably borrowed. The slot is
-            // free, so nothing there would need a drop. 2. they belong together.
+            // free, so nothing there would need a drop. 2. `filled` is that of the store.
             unsafe { S::put(store, filled, place, parts) };
         };
         // SAFETY: 1. `put` leaves an object at the place: the store puts it there.

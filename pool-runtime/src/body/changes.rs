@@ -44,8 +44,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 /// [`ColumnPool`](crate::ColumnPool::changed).
 ///
 /// What happened in between is not known. The object of `Live` can be a new one in a slot that was free or held another
-/// one. The slot of `Free` can have been free all the time, if an object came and went. Who keeps something per object
-/// knows under which handle, and can compare: [`HandleMap::take_ended`](crate::HandleMap::take_ended) does so.
+/// one. The slot of `Free` can have been free all the time, if an object came and went. Code that keeps something per
+/// object knows the handle of that object, and can compare: [`HandleMap::take_ended`](crate::HandleMap::take_ended)
+/// does so.
 pub enum Change<P: PoolSpec, T> {
     /// The slot holds this object.
     Live(Handle<P>, T),

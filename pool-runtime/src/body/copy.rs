@@ -96,7 +96,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // SAFETY: 1. the walk gives places of objects, and the other pool is borrowed. 2. as 1.
                 let object = unsafe { S::clone_object(&raw const other.store, place) };
                 // SAFETY: 1. places are below the capacity, and this store is mutably borrowed. No slot of this pool is
-                // live. 2. they belong together.
+                // live. 2. `filled` is that of the store.
                 unsafe { S::put(&raw mut body.store, &mut body.filled, place, S::split(object)) };
             });
             // SAFETY: 1. a clone of each object of the other pool was put at its place. 2. the free slots were copied.
@@ -112,7 +112,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         self.rows.moved.copy_from(&other.rows.moved);
     }
 
-    /// Moves all that is here to a new pool, as it is: objects, handles, free slots, counts, marks and changes.
+    /// Moves the whole state to a new pool, as it is: objects, handles, free slots, counts, marks and changes.
     ///
     /// # Safety
     ///
@@ -126,7 +126,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // this pool is not used afterwards.
                 let parts = unsafe { S::take_parts(&raw const self.store, place) };
                 // SAFETY: 1. places are below the capacity, and the new store is mutably borrowed. It has no object. 2.
-                // they belong together.
+                // `filled` is that of the store.
                 unsafe { S::put(&raw mut new.store, &mut new.filled, place, parts) };
             });
         } else {
@@ -214,7 +214,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// # Safety
     ///
-    /// 1. They are filled before the pool is used in another way than by `Unfinished`.
+    /// 1. These slots are filled before anything but `Unfinished` uses the pool.
     unsafe fn begin_filling_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
     where
         Q: PoolSpec<Layout = P::Layout>,

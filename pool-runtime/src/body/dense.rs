@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
-    /// Lets the last object of a dense pool change places with the one at a position, if there is one.
+    /// Swaps the last object of a dense pool with the one at a position, if there is one.
     #[inline]
     pub(crate) fn move_last(&mut self, position: usize) {
         if SeatsOf::<P>::ARE_DENSE {
@@ -29,7 +29,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
     }
 
-    /// Lets two objects, and their slots, change their places.
+    /// Swaps the places of two objects, and of their slots.
     ///
     /// # Safety
     ///
@@ -64,7 +64,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         (Handles::of(&self.rows), &mut self.store)
     }
 
-    /// Lets two objects change their positions.
+    /// Swaps the positions of two objects.
     ///
     /// # Panics
     ///
@@ -163,8 +163,8 @@ impl<K> Keyed<K> {
     }
 }
 
-/// Moves objects down to where others are gone, and at its end those that are left, also if user code unwinds. Then it
-/// releases the slots of those that are gone.
+/// Moves objects down to the places of removed ones. When it is dropped, also while user code unwinds, it moves the
+/// objects that are left, and then releases the slots of the removed ones.
 ///
 /// Invariant: the places before `kept`, and those from `next` on, have objects. The places between have none.
 struct CloseUp<'a, P: PoolSpec<Layout: Dense>, S: Store<P>> {
@@ -206,7 +206,8 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for CloseUp<'_, P, S> {
     }
 }
 
-/// Moves the objects to the places that their slots have in the list by then, at its end or if a comparison unwinds.
+/// When it is dropped, also while a comparison unwinds, moves the objects to the places that their slots have in the
+/// list by then.
 struct Follow<'a, P: PoolSpec<Layout: Dense>, S: Store<P>>(&'a mut Body<P, S>);
 
 impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for Follow<'_, P, S> {

@@ -110,7 +110,7 @@ pub(super) trait Lent: Copy {
 
 impl Lent for () {}
 
-/// The set of changes, and what tells the slots of places.
+/// The set of changes, and the seats, which know the slots of places.
 pub(super) struct Places<'a, P: PoolSpec> {
     changes: <ChangesOf<P> as Changes>::Ptr,
     seats: &'a SeatsOf<P>,
@@ -189,7 +189,7 @@ impl<P: PoolSpec, S: Store<P>> Clone for Ahead<P, S> {
 impl<P: PoolSpec, S: Store<P>> Copy for Ahead<P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Visited for Ahead<P, S> {
-    // The objects of a dense pool are in a row, which the processor sees.
+    // The objects of a dense pool are adjacent, and the processor prefetches them by itself.
     const IS_FAR: bool = S::IS_FAR && !SeatsOf::<P>::ARE_DENSE;
 
     #[inline(always)]

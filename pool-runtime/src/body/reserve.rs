@@ -83,7 +83,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
             match unsafe { rows.reserve(memory) } {
                 Some(index) => *place = index,
-                // As many are free, so this does not happen. An error in its place is no check that can panic.
+                // As many are free, so this does not happen. Returning an error here leaves no check that can panic.
                 None => return Err(self.refuse(())),
             }
         }

@@ -79,7 +79,7 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
                 // As `loader` of the store demands, which has no other caller:
                 // 1. the live slots of an image are before its extent, which is at most the capacity, and in a dense
                 //    pool `seat` gives each a place of its own. The store is mutably borrowed, and its objects were
-                //    dropped. If one is read that panics, the pool forgets all of them.
+                //    dropped. If reading one panics, the pool forgets all of them.
                 // 2. the caller promises bytes that were checked.
                 bytes = load(store, word, &mut 0, bytes);
             }

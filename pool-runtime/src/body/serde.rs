@@ -32,7 +32,7 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
         let put = |place, object| {
             let parts = S::split(object);
             // SAFETY: 1. the rows pass places below the capacity, which have no object, and the store is mutably
-            // borrowed. 2. they belong together.
+            // borrowed. 2. `filled` is that of the store.
             unsafe { S::put(store, filled, place, parts) };
         };
         // SAFETY: 1. it is the memory of this pool, which is empty. 2. `put` leaves an object in the slot. In columns,
