@@ -50,7 +50,7 @@ where
         S::SLOTS as u32
     };
     const INDEX_BITS: u32 = {
-        // Of what is wrong with the capacity, it says so first.
+        // A wrong capacity is reported first.
         let _: u32 = Self::CAPACITY;
         plan::index_bits(Self::Reach::SLOTS)
     };

@@ -62,7 +62,7 @@ use core::fmt;
 ///
 /// What the pool gives out is a `Handle<Of<S, T>>`, and arrays and slices of handles hold these. `From` converts them
 /// to handles of `S` and back, and a [`Link`](crate::Link) too. The slot, the generation and the bytes stay the same,
-/// so a conversion is no instruction. An `Option` converts by `map(Into::into)`.
+/// so a conversion compiles to no instruction. An `Option` converts by `map(Into::into)`.
 ///
 /// ```
 /// use stackpool::layout::Holds;

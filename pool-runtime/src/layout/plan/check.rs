@@ -173,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
+    /// Panics unless the declared bits of generation fit next to the index in a handle of 32 bits.
     #[track_caller]
     #[inline]
     pub const fn check_generation_bits(self) {
