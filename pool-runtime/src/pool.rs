@@ -112,7 +112,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// ```
 /// # use stackpool::Pool;
 /// #[derive(Pool)]
-/// #[pool(capacity = 1_000, handle_bytes = 4)] // all bits beside the index, as in slotmap's keys
+/// #[pool(capacity = 1_000, handle_bytes = 4)] // all bits that the index leaves, as in slotmap's keys
 /// struct Unit {
 ///     health: u32,
 /// }
@@ -224,7 +224,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// [firmware](https://docs.rs/stackpool/latest/stackpool/guide/firmware/), [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/), [side
 /// tables](https://docs.rs/stackpool/latest/stackpool/guide/side_tables/), [generic
-/// code](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/), and how to come from
+/// code](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/), and how to move from
 /// [slotmap](https://docs.rs/stackpool/latest/stackpool/guide/from_slotmap/),
 /// [slab](https://docs.rs/stackpool/latest/stackpool/guide/from_slab/) or
 /// [thunderdome](https://docs.rs/stackpool/latest/stackpool/guide/from_thunderdome/).

@@ -1,8 +1,8 @@
 //! Objects that are out of their pool for a while and go back to their slots.
 //!
-//! The slot of such an object is freed as by a removal, and the pool is borrowed while the object is out. What is
-//! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
-//! that was freed last, and taking it again undoes that. Nothing is wrong if the object never goes back.
+//! The slot of such an object is freed as by a removal, and the pool is borrowed while the object is out. An operation
+//! on the pool meanwhile first takes the slot again, and frees it afterwards. So the slot is always the one that was
+//! freed last, and taking it again undoes that. If the object never goes back, nothing has to be undone.
 
 use super::{IterMut, Pool, ValuesMut};
 use crate::base::full::Full;
@@ -39,7 +39,7 @@ use core::ops::{Deref, Index, IndexMut};
 pub struct Detached<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     handle: Handle<P>,
-    /// The free slots before the one of this object was freed.
+    /// The state of the free slots before the slot of this object was freed.
     before: Before,
     /// The place of the object in the order of insertion.
     place: <MarksOf<P> as Marks>::Place,
@@ -190,7 +190,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`Full`] with the object if no slot is free, beside the one that is kept.
+    /// [`Full`] with the object if no slot is free except the one that is kept.
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
@@ -228,7 +228,7 @@ where
         unsafe { rows.undo_release(self.handle.index(), memory, self.before) };
     }
 
-    /// Gives the slot back that was taken again.
+    /// Frees the slot that was taken again.
     #[inline]
     fn give_slot_back(&mut self) {
         let (rows, memory) = self.pool.body.rows_and_memory();
