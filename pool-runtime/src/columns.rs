@@ -134,7 +134,7 @@ pub trait Columns: Sized {
 
 /// The right to take values of a `T` apart and to put them together by the methods of [`Columns`]. These reach all
 /// fields, also those that the caller does not see. So only the runtime makes one, and a method gets one for its own
-/// type alone.
+/// type only.
 #[doc(hidden)]
 pub struct Access<T>(PhantomData<fn(T) -> T>);
 

@@ -321,8 +321,8 @@ where
 
 impl<A, B, K> sealed::Sealed for (A, B, K) {}
 
-// SAFETY: 1. Both lists keep the promise. 2. So it is for the cells of the second list, if it is for `R`, and then for
-// those of the first. 3. The rest of the first list is the cells of the second, and their rest is the `R`.
+// SAFETY: 1. Both lists keep the promise. 2. If this is so for `R`, it is so for the cells of the second list, and then
+// for those of the first. 3. The rest of the first list is the cells of the second, and their rest is the `R`.
 unsafe impl<A: ColumnList, B: ColumnList, K> ColumnList for (A, B, K) {
     type Cells<L: Layout, R> = A::Cells<L, B::Cells<L, R>>;
     type Elements = (A::Elements, B::Elements);

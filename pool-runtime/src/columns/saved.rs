@@ -108,7 +108,7 @@ pub unsafe trait SavedList: ColumnList {
     /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
     fn column_bytes(number: usize) -> Option<usize>;
 
-    /// Whether any bytes are elements: then there is nothing to check.
+    /// Whether all bytes are valid elements, so that there is nothing to check.
     fn has_any_bytes() -> bool;
 
     /// Checks whether the first bytes are elements of this many live slots of a word, and returns the others.
@@ -194,7 +194,7 @@ unsafe fn differing<'b, E, A, H, R>(
 }
 
 // SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
-// `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
+// `load`. 2. `are_valid` is `true` only for the bytes of elements, and `has_any_bytes` only if all bytes are elements.
 unsafe impl<E: PlainColumn, const ALIGN: usize> SavedList for Column<E, ALIGN, Saved>
 where
     Alignment<ALIGN>: Align,

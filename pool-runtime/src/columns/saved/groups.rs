@@ -42,7 +42,7 @@ pub unsafe trait FieldList {
     /// Whether there are fields that are [kept](super::Kept).
     const KEEPS: bool;
 
-    /// Whether any bytes are values.
+    /// Whether all bytes are valid values.
     fn has_any_bytes() -> bool;
 
     /// Checks whether the first bytes are values, and returns the others.
