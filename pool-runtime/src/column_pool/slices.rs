@@ -17,14 +17,14 @@ use crate::store::columns::ColumnCells;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// The number of slots that slices of the columns have, which are filled: those up to the last one that was used
+    /// The length of slices of the columns, all of whose slots are filled. They end after the last slot that was used
     /// since the pool was last cleared, or that waits.
     #[inline]
     pub(super) fn lent(&self) -> u32 {
         self.body.filled.min(self.body.rows.fresh())
     }
 
-    /// Adds every slot that slices of the columns have to the changes. Returns how many there are.
+    /// Adds every slot in the slices of the columns to the changes. Returns how many there are.
     #[inline]
     fn add_lent(&mut self) -> u32 {
         let count = self.lent();
