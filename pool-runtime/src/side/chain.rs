@@ -202,7 +202,7 @@ pub(super) fn last<P: PoolSpec, V: Linked>(members: &HandleMap<P, V>, first: usi
     links(members, first).previous
 }
 
-/// Makes place for a member that is in no chain, before another one or at the end. Returns its links, and the first
+/// Makes room for a member that is in no chain, before another one or at the end. Returns its links, and the first
 /// member.
 #[inline]
 pub(super) fn place<P: PoolSpec, V: Linked>(

@@ -1,4 +1,4 @@
-//! Ways through a tree, without recursion and without memory: a node knows its parent and the sibling after it.
+//! Walks through a tree, without recursion and without memory: a node knows its parent and the sibling after it.
 
 use super::{HandleTree, Nodes};
 use crate::base::link_bytes::LinkBytes;
