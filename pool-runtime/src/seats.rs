@@ -31,7 +31,7 @@ use crate::table::Table;
 use bytemuck::Zeroable;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// The places of the objects of slots whose free ones are in an `F`.
+/// The places of the objects, in a pool whose free slots are in an `F`.
 ///
 /// # Safety
 ///
@@ -40,8 +40,8 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
-    /// The bytes that have to be zero. Memory in which they are is seats of which none is taken, whatever the others
-    /// are, and even if they are uninitialised.
+    /// The bytes that have to be zero. Memory in which they are zero is seats of which none is taken, whatever its
+    /// other bytes are, even uninitialised ones.
     const ZEROED: ZeroedBytes = ZeroedBytes::at_start(0);
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
@@ -143,12 +143,12 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. A place is [taken](Seats::taken), and the slots that keep a place have those before the last one.
     unsafe fn unseat_last(&mut self, free: &F) -> usize;
 
-    /// Lets the slots at two places change these.
+    /// Swaps the slots at two places.
     ///
     /// # Safety
     ///
     /// 1. Both places are [taken](Seats::taken).
-    /// 2. The caller lets their objects change places too.
+    /// 2. The caller swaps their objects too.
     unsafe fn swap_places(&mut self, _free: &mut F, _a: usize, _b: usize) {}
 
     /// Gives the slot that is in the list at a place this place, and returns the one that it had, where its object is.
@@ -231,10 +231,10 @@ impl FreePositions for InSlots {
 /// 2. For each place below `taken`, the list has a slot, which is below the capacity, and whose position is that place.
 ///    So different places have different slots, and the slots of the list are those that have seats.
 ///
-/// Three functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
+/// Three functions suspend 2., and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
 /// until `seat_at` was called for each slot, and `close_up` until `unseat_last` was called for each slot that is in the
-/// list and has no place: the list has the slot of each place, and behind these the others. A list that is sorted lets
-/// it rest until each slot was reseated: until then the list still has the slots that have seats, each once.
+/// list and has no place: the list has the slot of each place, and behind these the others. Sorting the list suspends
+/// it until each slot was reseated: until then the list still has the slots that have seats, each once.
 ///
 /// 3. The positions, or notes, of the slots before `written` were written, and those of all slots that have seats.
 #[derive(Debug)]

@@ -114,8 +114,8 @@ impl Listing {
     }
 
     pub(crate) fn facts(&self) -> &'static Facts {
-        // SAFETY: the node is in the list, as all that `first` and `next` give. So `list_once` stored a `&'static
-        // Facts` before it published the node, and nobody stores anything but another one.
+        // SAFETY: the node is in the list, as is every node that `first` and `next` return. So `list_once` stored a
+        // `&'static Facts` before it published the node, and only another `&'static Facts` is ever stored later.
         unsafe { &*self.facts.load(Ordering::Acquire) }
     }
 
