@@ -134,7 +134,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"expected `Handle`, found integer"** at `pool[3]`: `pool[handle]`, with the handle that `insert` returned.
 ///   [`pool.handle_at(3)`](Pool::handle_at) gives the handle of the object in a slot.

@@ -86,8 +86,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// ```
 ///
 /// `#[pool(.., boxed)]` and `boxed` in `pool!` generate an alias of the box, here `NodeBox` for `PoolBox<Node>`. The
-/// box is the index of a slot and nothing else. It dereferences to the object, and gives the slot back when it is
-/// dropped. Nothing has to be checked, because use after free and double free do not compile.
+/// box is the index of a slot and nothing else. It dereferences to the object, and frees the slot when it is dropped.
+/// Nothing has to be checked, because use after free and double free do not compile.
 ///
 /// # Common errors
 ///
@@ -127,9 +127,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// # Clone
 ///
-/// With the key `clone` beside `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone` panics if
-/// the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the boxes
-/// inside of an object are cloned by the `Clone` of that object.
+/// With the key `clone` in addition to `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone`
+/// panics if the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the
+/// boxes inside of an object are cloned by the `Clone` of that object.
 ///
 /// ```
 /// # use stackpool::Pool;

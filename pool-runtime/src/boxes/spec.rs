@@ -1,6 +1,6 @@
 //! The definition of a boxed pool: the mode, which says who may make and drop boxes, and the statics, one for the free
-//! slots and one for the objects. A mode is reached by way of the definition, and the definition names its mode: so
-//! they are in one file.
+//! slots and one for the objects. The definition names its mode, and a mode is reached through the definition: so both
+//! are in one file.
 //!
 //! The free slots start as zero bytes, in `.bss`. The objects are memory without an initial value, which costs the
 //! compiler nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
@@ -21,8 +21,8 @@
 //! }
 //! ```
 //!
-//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics and
-//! of the thread-locals name the definition, and each definition has one constant of each.
+//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics
+//! and of the thread-locals name the definition, and each definition has one constant of each.
 
 #![expect(unsafe_code, reason = "an index is a slot of the static, and its owner alone releases it")]
 
@@ -63,7 +63,7 @@ pub trait BoxSpec: PoolSpec + 'static {
     #[doc(hidden)]
     const CACHES: BoxCaches<Self>;
 
-    /// After a slot was freed: what the keys `wait` and `on_free` do.
+    /// Does what the keys `wait` and `on_free` ask for. Called after a slot was freed.
     #[doc(hidden)]
     #[inline(always)]
     fn freed() {}
@@ -81,7 +81,7 @@ pub unsafe trait Mode: Sized + 'static {
     /// What threads keep for themselves.
     type Caches<P: BoxSpec<Mode = Self>>: Copy;
 
-    /// Slots that each thread keeps for itself at most, in pools of any capacity.
+    /// The most slots that each thread keeps for itself, in pools of any capacity.
     const MOST_CACHED: usize = 0;
 
     /// Takes a free slot.
@@ -122,7 +122,7 @@ pub unsafe trait Mode: Sized + 'static {
 )]
 pub unsafe trait SendsBoxes: Mode {}
 
-/// Slots of a pool that each thread keeps for itself at most.
+/// The most slots of a pool that each thread keeps for itself.
 pub(super) const fn cache<P: BoxSpec>() -> usize {
     cache_size(<P::Layout as Layout>::CAPACITY, P::Mode::MOST_CACHED)
 }
@@ -190,8 +190,8 @@ pub(super) const fn state_bytes<P: BoxSpec>() -> usize {
     size_of::<StateOf<P>>()
 }
 
-/// Fails to compile if a definition by the macros is too large for its statics. (One by hand is checked where a box is
-/// made.) `keeps_objects` says that the objects stay in their slots.
+/// Fails to compile if a definition by the macros is too large for its statics. (A hand-written one is checked where a
+/// box is made.) `keeps_objects` says that the objects stay in their slots.
 #[track_caller]
 pub const fn check_statics<P: BoxSpec>(plan: Plan, keeps_objects: bool) {
     let (_, bytes, largest) = in_statics::<P>(keeps_objects);
@@ -245,7 +245,7 @@ impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> BoxSlots<P, KIND, KEEPS>
 where
     Class<KIND>: StaticClass,
 {
-    /// With an initial value.
+    /// Makes the static with an initial value.
     ///
     /// # Safety
     ///
@@ -262,7 +262,7 @@ impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
 where
     Class<KIND>: StaticClass,
 {
-    /// Without an initial value.
+    /// Makes the static without an initial value.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {

@@ -13,7 +13,7 @@ use crate::table::Table;
 ///
 /// What follows from the capacity, as constants.
 impl<P: PoolSpec> Pool<P> {
-    /// Objects that the pool can hold.
+    /// The number of objects that the pool can hold.
     ///
     /// The capacity is declared. A pool never grows or shrinks, and no object moves to another slot: there is no
     /// `reserve`, no `shrink_to_fit` and no `compact`.

@@ -277,7 +277,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
 /// # Sizes
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Values in the list.
+    /// The number of values in the list.
     pub const CAPACITY: usize = N;
 
     /// Bytes of the whole pool: the list and the counters.

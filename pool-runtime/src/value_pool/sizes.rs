@@ -10,7 +10,7 @@ use crate::table::Table;
 ///
 /// What follows from the capacity, as constants.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Values in the set.
+    /// The number of values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
     /// The quarantine: how many others must be released after a value before the pool hands it out again. If only

@@ -24,8 +24,8 @@ use core::sync::atomic::Ordering;
 /// An owner that is alone leaves without an exchange, which saves more than half of the time to make and drop an
 /// object: nobody else can change the word.
 ///
-/// A count does not overflow: an addition beyond the limit is taken back, and there is room for 524,287 threads in the
-/// middle of that.
+/// A count does not overflow: an addition beyond the limit is undone, and there is room for 524,287 threads that have
+/// added and not undone it yet.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct SharedCounter(pub(super) AtomicU32);

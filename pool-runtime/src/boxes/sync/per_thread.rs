@@ -1,4 +1,4 @@
-//! 64-bit atomics and `std`: each thread has something for itself. Under `sync = threads` it keeps a few free slots, in
+//! 64-bit atomics and `std`: each thread has something of its own. Under `sync = threads` it keeps a few free slots, in
 //! a [magazine], from a capacity of 256 on. Under `sync = threads, exact` it has one of [several stacks](shared_stacks)
 //! as its home.
 
@@ -81,7 +81,7 @@ fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     depot.shared.reserve_one()
 }
 
-/// Gives back a slot for which the magazine of this thread has no room.
+/// Frees a slot for which the magazine of this thread has no room.
 #[cold]
 #[inline(never)]
 fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {

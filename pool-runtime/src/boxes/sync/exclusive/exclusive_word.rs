@@ -52,7 +52,7 @@ impl ExclusiveWord {
     pub(super) fn give(&self, mut change: impl FnMut(u32) -> u32) {
         loop {
             let new = change(self.load_exclusive());
-            // Behind `change`: on another core, what it stored must be there when the new value is.
+            // After `change`: another core that sees the new value must also see what `change` stored.
             barrier();
             if self.store_exclusive(new) {
                 return;

@@ -40,7 +40,7 @@ pub struct Depot<L> {
 }
 
 // SAFETY: zero bytes mean no call so far, and a `Shared`, which is zeroable. (The model checker compiles this with
-// atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// atomics of its own. Its links are not zeroable, so there this impl applies to no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for Depot<L> {}
 
 impl<L: Links> Depot<L> {
@@ -189,12 +189,12 @@ impl Magazine {
         Some(self.indices[last as usize].get())
     }
 
-    /// Gives everything back.
+    /// Gives all indices back to the shared stack.
     pub(crate) fn flush<L: Links>(&self, depot: &Depot<L>) {
         self.return_oldest(depot, LARGEST);
     }
 
-    /// Gives everything back, and keeps nothing until it is opened again.
+    /// Gives all indices back, and keeps none until it is opened again.
     pub(crate) fn close<L: Links>(&self, depot: &Depot<L>) {
         self.flush(depot);
         if self.heard.replace(CLOSED) != CLOSED {
