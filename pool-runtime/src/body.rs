@@ -75,7 +75,7 @@ struct Counted<P: PoolSpec, S: Store<P>> {
     store: S,
 }
 
-/// What holds a body: a pool, or a pool in a `Heap`.
+/// A type that holds a body: a pool, or a pool in a `Heap`.
 ///
 /// # Safety
 ///
@@ -267,7 +267,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Puts an object where the next one belongs, and makes the slot at `index` live, for a caller at `site`. Returns
-    /// its generation. What was at the place is forgotten.
+    /// its generation. An earlier object at the place is forgotten.
     ///
     /// # Safety
     ///

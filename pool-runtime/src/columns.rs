@@ -93,7 +93,7 @@ pub trait Columns: Sized {
     /// the columns that they are in.
     #[doc(hidden)]
     const SHAPE: u64;
-    /// What the number is made of.
+    /// The texts from which the number is made.
     #[doc(hidden)]
     const TEXTS: &'static [FieldText] = &[];
     /// The fields that are saved, in the order of their columns.

@@ -213,9 +213,10 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
 
     /// Returns the index that was [listed](FreeSlots::list) at a position, if these are in a table.
     ///
-    /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
-    /// indices, and keep what was listed there. Except: `reset`, `load`, `push_named` and `finish_named` overwrite
-    /// them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
+    /// The table has a position for each index. The positions before [`used`](FreeSlots::used) are not needed for the
+    /// free indices, and keep the indices that were listed there. Except: `reset`, `load`, `push_named` and
+    /// `finish_named` overwrite them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere;
+    /// `copy_from` copies them.
     ///
     /// # Safety
     ///
@@ -363,7 +364,7 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// What is known if no slot ever waits.
+    /// The value of types whose slots never wait.
     const NONE_WAITS: Self = Noted { is_full: false };
 }
 
@@ -371,7 +372,7 @@ impl Noted {
 /// object of the operation has seen at least `QUARANTINE` removals, those of the operation itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Removals {
-    /// What was known when it began.
+    /// What was known of the free slots when it began.
     pub(crate) noted: Noted,
     /// How many more slots that are freed will wait.
     left_to_wait: u32,
@@ -398,7 +399,7 @@ impl Removals {
     }
 }
 
-/// What is free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
+/// The slots that are free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
 #[derive(Clone, Debug)]
 pub struct Rest<I> {
     /// How many slots are not free.

@@ -299,7 +299,7 @@ use bytemuck::Zeroable;
 /// Whether the processor has registers of 64 bits. Without them, words of live bits are read and walked by halves.
 const HAS_64_BIT_REGISTERS: bool = !cfg!(target_pointer_width = "32") || cfg!(target_family = "wasm");
 
-/// What happened to a slot whose object was removed.
+/// The state of a slot whose object was removed.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacated {

@@ -17,8 +17,8 @@
 //!                               ^ used
 //! ```
 //!
-//! So the way back from a position to its slot needs no table of its own: the index stack does not read its entries
-//! before `used`, and there are as many of these as objects, or more if slots wait or retired.
+//! So the map from a position to its slot needs no table of its own: the index stack does not read its entries before
+//! `used`, and there are as many of these as objects, or more if slots wait or retired.
 //!
 //! All zero bytes are seats of which none is taken. `Positions` of free slots are [notes](FreePositions) of where the
 //! index stack has them, which may be wrong.
@@ -60,8 +60,8 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The place is [taken](Seats::taken); in place, it is below the capacity.
     unsafe fn slot_at(&self, free: &F, place: usize) -> usize;
 
-    /// Returns the place that is noted for a slot, whatever that is if the slot has no seat. Dense seats have a place
-    /// for each slot.
+    /// Returns the place that is noted for a slot. If the slot has no seat, this can be any number. Dense seats have a
+    /// place for each slot.
     ///
     /// # Safety
     ///
@@ -85,7 +85,8 @@ pub unsafe trait Seats<F: FreeSlots>:
     ///    next.
     unsafe fn seat(&mut self, _free: &mut F, _slot: usize) {}
 
-    /// [`seat`](Seats::seat) without the way back, which [`list`](Seats::list) adds for all slots.
+    /// [`seat`](Seats::seat) without the entry from the place to the slot, which [`list`](Seats::list) writes for all
+    /// slots.
     ///
     /// # Safety
     ///
@@ -93,7 +94,7 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 2. `list` is called before a place is used.
     unsafe fn seat_unlisted(&mut self, _slot: usize) {}
 
-    /// Writes the way from each place back to its slot. `slots` are those that have seats.
+    /// Writes the entry from each place to its slot. `slots` are those that have seats.
     ///
     /// # Safety
     ///

@@ -123,7 +123,7 @@ pub unsafe trait InStatic: Sized + 'static {
     type Pool: 'static;
     /// The name of the definition, for messages.
     const NAME: &'static str;
-    /// What the pool is, for messages.
+    /// The kind of the pool, for messages.
     const TAKEN_KIND: TakenKind;
     /// The size of the pool in bytes.
     const BYTES: u64;

@@ -25,11 +25,11 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. The functions access the object at `place`, and nothing else but the memory of places that have no object.
 /// 2. A store may hold any bytes, initialised or not. It has no drop of its own.
 pub unsafe trait Store<P: PoolSpec>: Sized {
-    /// What the store lends of an object.
+    /// The borrow of an object, for reading.
     type Ref<'a>
     where
         Self: 'a;
-    /// What it lends of an object, for writing.
+    /// The borrow of an object, for writing.
     type Mut<'a>
     where
         Self: 'a;
@@ -58,7 +58,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// Takes an object apart, before anything is changed for it: it can call what a user implemented, and panic.
     fn split(object: P::Item) -> Self::Parts;
 
-    /// Puts an object at a place. What was there is forgotten.
+    /// Puts an object at a place. An earlier object there is forgotten.
     ///
     /// # Safety
     ///
@@ -92,7 +92,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place has an object, which nobody uses afterwards.
     unsafe fn drop_in_place(this: *mut Self, place: usize);
 
-    /// Moves an object of a dense pool to another place. What is there is forgotten.
+    /// Moves an object of a dense pool to another place. An earlier object there is forgotten.
     ///
     /// # Safety
     ///

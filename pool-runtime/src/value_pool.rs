@@ -4,9 +4,9 @@
 //! smallest width, and not the value.
 //!
 //! Invariant: the row of a value is free exactly if its guard bit is clear. Under guard `none` only
-//! the number of free indices is known. The invariant is one of indices alone. The numbers that the definition gives
-//! are compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values,
-//! and nothing worse.
+//! the number of free indices is known. The invariant is about indices only. The numbers that the definition gives are
+//! compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values, and
+//! nothing worse.
 
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 

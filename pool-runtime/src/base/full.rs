@@ -51,13 +51,13 @@ pub struct Full<T = ()> {
     pub(crate) value: T,
     /// `None`: the error was made by [`Full::new`].
     ///
-    /// An `Option` of a reference has no niche. If it had one, a `Result` would use it as the discriminant, and the
-    /// handle of `Ok` would overlap the first bytes of the value of `Err`. The compiler would then move the value in
-    /// pieces as small as the handle, into the slot too, even if there is always room.
+    /// An `Option` of a reference has no niche left. If it had one, a `Result` would use it as the discriminant, and
+    /// the handle of `Ok` would overlap the first bytes of the value of `Err`. The compiler would then move the value
+    /// in pieces as small as the handle, into the slot too, even if there is always room.
     holder: Option<&'static Holder>,
 }
 
-/// What had no room for a value.
+/// The container that had no room for a value.
 #[derive(Debug)]
 pub(crate) enum Holder {
     /// A pool, or the boxes of a definition.

@@ -51,7 +51,7 @@ impl Tally {
         }
     }
 
-    /// Takes back what was added: the operation was undone.
+    /// Subtracts from a total what was added: the operation was undone.
     #[inline]
     pub(crate) fn undo(&mut self, total: Tallied, count: usize) {
         if let Some(bytes) = self.0.get_mut(total as usize) {

@@ -60,7 +60,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Releases the slots of all handles or none of them; where that is done [late](Removed::TAKES_LATE), checks the
-    /// handles. Returns what was known before.
+    /// handles. Returns what was known of the free slots before.
     #[inline]
     fn release_batch(&mut self, handles: &[Handle<P>]) -> Result<(Before, Noted), Stale<P>> {
         // A guard accepts no slot without an object.

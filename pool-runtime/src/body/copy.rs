@@ -240,8 +240,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let others = other.memory();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of the two pools. What is free in the other pool is not live in this one, as the
-        // caller promises.
+        // SAFETY: 1. it is the memory of the two pools. A slot that is free in the other pool is not live in this one,
+        // as the caller promises.
         unsafe { rows.copy_free_slots(memory, &other.rows, others) };
     }
 }

@@ -116,7 +116,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         let follow = Follow(self);
         let store = &raw const follow.0.store;
         // SAFETY: 1. `follow` reseats each place when it is dropped, also while a panic of `compare` unwinds. Nothing
-        // else reaches the pool before that: `compare` is given its store alone.
+        // else reaches the pool before that: `compare` is given only its store.
         unsafe { follow.0.rows.sort_listed(store, compare) };
     }
 

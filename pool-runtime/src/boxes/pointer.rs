@@ -30,9 +30,10 @@ macro_rules! handles {
             ///
             /// # Safety
             ///
-            /// Those of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken apart. It
-            /// may come from anywhere: from [`handle`](Self::handle), or from its [bits](crate::Handle::from_bits). The
-            /// box is made again once, however many copies of its handle there are.
+            /// The conditions of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken
+            /// apart. It may come from anywhere: from [`handle`](Self::handle), or from its
+            /// [bits](crate::Handle::from_bits). The box is made again once, however many copies of its handle there
+            /// are.
             #[inline]
             #[must_use]
             pub unsafe fn from_handle($handle: crate::handle::Handle<P>) -> Self {

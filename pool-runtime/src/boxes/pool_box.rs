@@ -91,7 +91,7 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"cannot move out of dereference of `PoolBox`"** at `let node = *boxed`:
 ///   [`NodeBox::into_inner(boxed)`](PoolBox::into_inner); for an `Option` in a field, `boxed.left.take()`.

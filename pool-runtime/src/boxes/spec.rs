@@ -69,7 +69,7 @@ pub trait BoxSpec: PoolSpec + 'static {
     fn freed() {}
 }
 
-/// Who may make and drop the boxes of a pool.
+/// The mode of a pool: who may make and drop its boxes.
 ///
 /// # Safety
 ///
@@ -78,7 +78,7 @@ pub trait BoxSpec: PoolSpec + 'static {
 pub unsafe trait Mode: Sized + 'static {
     /// The free slots. All zero bytes mean that all slots are free.
     type State<L: Layout>: Zeroable + Sync + 'static;
-    /// What threads keep for themselves.
+    /// The thread-locals of a pool: each thread's own values.
     type Caches<P: BoxSpec<Mode = Self>>: Copy;
 
     /// The most slots that each thread keeps for itself, in pools of any capacity.
@@ -150,7 +150,7 @@ type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>
 pub struct Watched<S, L: Layout> {
     state: S,
     sites: Sites<L>,
-    /// What the report says of the definition.
+    /// The entry of the definition in the report.
     #[cfg(feature = "report")]
     pub(super) listing: crate::statics::listing::Listing,
 }
@@ -165,7 +165,7 @@ pub(crate) type SlotsOf<P> = Started<
     <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>,
 >;
 
-/// What the threads of `P` keep for themselves.
+/// The thread-locals of `P`: each thread's own values.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
 /// A slot: the memory of an object at its alignment, at least 1 byte.
@@ -200,7 +200,7 @@ pub const fn check_statics<P: BoxSpec>(plan: Plan, keeps_objects: bool) {
     }
 }
 
-/// What is in the statics, its bytes, and how many there can be.
+/// The content of the statics, its size in bytes, and the largest size.
 const fn in_statics<P: BoxSpec>(keeps_objects: bool) -> (&'static str, u64, u64) {
     match keeps_objects {
         true => ("objects", slot_bytes::<P>(), LARGEST_OF_VALUES),

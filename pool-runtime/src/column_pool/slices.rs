@@ -109,7 +109,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the position of an object in the slices; `None` if the handle is stale. O(1).
     ///
-    /// [`handle_at_position`](ColumnPool::handle_at_position) is the way back.
+    /// [`handle_at_position`](ColumnPool::handle_at_position) does the reverse.
     #[inline]
     #[must_use]
     pub fn position_of<K: PoolSpec>(&self, handle: Handle<K>) -> Option<usize>

@@ -1,9 +1,9 @@
 //! Lists of columns and their memory.
 //!
 //! A list is a `Column<A>`, or a pair of lists: `((Column<A>, Column<B>, K), Column<C>, K)`. `K` says whether an image
-//! can have it: see the module `saved`. What belongs to a list has the same form: its elements are `((A, B), C)`. So a
-//! few lines for a column and for a pair serve structs of any number of fields. The macro keeps the pairs shallow: the
-//! deeper a type is, the more time the compiler takes for it.
+//! can have it: see the module `saved`. The types that belong to a list have the same form: its elements are
+//! `((A, B), C)`. So a few lines for a column and for a pair serve structs of any number of fields. The macro keeps the
+//! pairs shallow: the deeper a type is, the more time the compiler takes for it.
 //!
 //! The memory does not show the pairs. It is a chain, `Cells<A, Cells<B, Cells<C, ()>>>`: the memory of a list, and
 //! after it what the caller asks for, which in a pair is the memory of the second list.
@@ -70,9 +70,9 @@ pub struct Cells<A, H, R> {
 pub unsafe trait ColumnList: sealed::Sealed {
     /// The memory of the columns, and an `R` after it.
     type Cells<L: Layout, R>;
-    /// What the columns hold for one slot.
+    /// The values that the columns hold for one slot.
     type Elements: Copy;
-    /// References to what they hold for one slot.
+    /// References to the values of one slot.
     type Refs<'a>
     where
         Self: 'a;

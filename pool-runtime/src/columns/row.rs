@@ -66,8 +66,8 @@ impl<T> TypeOf<T> {
 
 /// Declares the struct of the rows of a group. It is `Pod` if its fields are and leave no padding.
 ///
-/// First comes the lint about what is deprecated, if something is. Each field has a number of its own after its type.
-/// The patterns of attributes match the built-in ones, and no path to another macro. (`$never` is there because a
+/// First comes the lint about deprecated items, if a field is deprecated. Each field has a number of its own after its
+/// type. The patterns of attributes match the built-in ones, and no path to another macro. (`$never` is there because a
 /// repetition needs a variable.)
 #[doc(hidden)]
 #[macro_export]

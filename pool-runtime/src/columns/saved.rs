@@ -236,7 +236,7 @@ where
             // and they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots,
             // each of which is in one run, and does not overlap the array, since it is borrowed mutably.
             unsafe { runs::copy::<E>(elements.cast(), places, count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
         invariant_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
@@ -263,7 +263,7 @@ where
             // of a run are adjacent in one array, and the caller promises that they can be written (1.) and that these
             // bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
             unsafe { runs::copy::<E>(places, elements.cast(), count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
         invariant_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");

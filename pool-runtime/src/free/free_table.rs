@@ -1,4 +1,4 @@
-//! Free slots whose indices are in a table: what is at a position can be read, and a given index can be found.
+//! Free slots whose indices are in a table: the index at a position can be read, and a given index can be found.
 
 #![expect(unsafe_code, reason = "what a position holds is a promise")]
 
@@ -45,8 +45,8 @@ pub unsafe trait FreeTable: FreeSlots {
     /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
     unsafe fn pop_many(&mut self, count: u32);
 
-    /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
-    /// positions they change places.
+    /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position: the two swap
+    /// positions.
     ///
     /// O(1) if indices were taken but none was freed since the last `reset` that left none taken. Otherwise O(1) for an
     /// index that never changed its position or whose position is [noted](FreePositions), and O(free indices that are

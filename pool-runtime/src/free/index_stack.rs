@@ -434,7 +434,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
         if named.count % NAMED_AT_ONCE == 0 {
             let end = Self::CAPACITY.min(named.count.saturating_add(NAMED_AT_ONCE));
-            // SAFETY: 1. Those before were written when they were named. Fewer were than there are slots.
+            // SAFETY: 1. The entries before were written when their indices were named. Fewer were than there are
+            // slots.
             unsafe { self.table.number(named.count as usize..end as usize) };
         }
         // SAFETY: 1. `count` is the number of calls for this `named`. Each one was for another index below the
@@ -524,7 +525,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 }
 
 // SAFETY: 1. `peek_many` gives positions from `used` on, where the free indices are, each once (Free). `peeked_at`
-// reads them in the flushed table. What is read there stays the same while indices are only taken.
+// reads them in the flushed table. The entries there stay the same while indices are only taken.
 unsafe impl<T: Table> FreeTable for IndexStack<T> {
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {

@@ -82,7 +82,7 @@ impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S,
     }
 }
 
-// SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
+// SAFETY: 1. An index from the inner type is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
 // 2. The inner type promises it, and entries are taken in it. 3. The inner type promises it for its
 // own, and the other fields are zero.
@@ -181,8 +181,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
 
     unsafe fn push_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was freed, but none was taken");
-        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not freed is taken in
-        // the inner type.
+        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. Indices that were not freed are taken
+        // in the inner type.
         unsafe { self.free.push(slots, index, noted) };
     }
 
@@ -416,7 +416,8 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
         let len = self.ring.len();
         let waiting = count.min(len);
-        // SAFETY: 1. What was freed and is not in the ring was pushed out of it, and the stack got it last.
+        // SAFETY: 1. Indices that were freed and are not in the ring were pushed out of it, and the stack got them
+        // last.
         let pushed_out = unsafe { self.free.newest(count - waiting) };
         self.ring.entries(len - waiting..len).chain(pushed_out)
     }

@@ -18,7 +18,8 @@ pub trait GuardImage {
     /// The smallest group of slots that has bytes of its own.
     const UNIT: Unit = kind::unit(Self::KIND);
 
-    /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are.
+    /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are as in a
+    /// new guard.
     #[inline]
     fn end(&self, _count: usize) -> usize {
         0

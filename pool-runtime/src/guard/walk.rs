@@ -152,7 +152,7 @@ impl LiveCursor {
         self.next_of(guard, ())
     }
 
-    /// [`next`](LiveCursor::next) of a walk that visits what is in the slots.
+    /// [`next`](LiveCursor::next) of a walk that also prefetches the slots.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
@@ -284,7 +284,7 @@ impl LiveCursor {
         self.fold_words(guard, (), init, |_word, _slots| {}, f)
     }
 
-    /// [`fold`](LiveCursor::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and
+    /// [`fold`](LiveCursor::fold) of a walk that also prefetches the slots. It first calls `enter` with each word and
     /// its remaining slots, as bits.
     #[inline]
     fn fold_words<G: Guard, A>(
@@ -352,7 +352,7 @@ impl Walk {
         self.next_of(guard, ())
     }
 
-    /// [`next`](Walk::next) of a walk that visits what is in the slots.
+    /// [`next`](Walk::next) of a walk that also prefetches the slots.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
@@ -394,7 +394,7 @@ impl Walk {
         self.cursor.fold(guard, init, f)
     }
 
-    /// [`fold`](Walk::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and its
+    /// [`fold`](Walk::fold) of a walk that also prefetches the slots. It first calls `enter` with each word and its
     /// remaining slots, as bits.
     #[inline]
     pub(crate) fn fold_words<G: Guard, A>(

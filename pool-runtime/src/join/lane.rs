@@ -57,7 +57,7 @@ pub trait SplitLane<P: PoolSpec>: Lane<P> {
     unsafe fn split(&self) -> Self;
 }
 
-/// What a lane lends of its slots.
+/// The values that a lane lends.
 ///
 /// # Safety
 ///

@@ -121,8 +121,8 @@ impl<S: SlotGroup, H: HandleGroup> Reach for RoomFor<S, H> {
     const IS_DECLARED: bool = H::REACH > 0;
 }
 
-// Users should not read about the bounds of these impls, but the messages on the traits. The documentation does not
-// show the types, and so not what they implement. They are not hidden here: errors would then show their whole paths.
+// Users should not read about the bounds of these impls, but the messages on the traits. The documentation shows
+// neither the types nor their impls. They are not hidden here: errors would then show their whole paths.
 
 impl<S, F, G, H, Q, M, C, D> sealed::Sealed for Fixed<S, F, G, H, Q, M, C, D> {}
 

@@ -90,7 +90,7 @@ pub trait PoolSpec: Sized {
     #[doc(hidden)]
     const SHAPE: u64 = 0;
 
-    /// What the number is made of, if it is the fields of the item.
+    /// The texts from which the number is made, if it is made from the fields of the item.
     #[doc(hidden)]
     const TEXTS: &'static [FieldText] = &[];
 

@@ -58,8 +58,8 @@ use crate::layout::{Dense, Watched};
 ///   slot that holds an object before or after counts.
 ///
 /// In a [dense](Pool#the-slice-of-a-dense-pool) pool, objects also *move*: a removal, [`swap`](Pool::swap) and sorts
-/// give them other positions. A move is no change of the slot. What is kept by position, such as a copy of the slice on
-/// a graphics card, follows [`changed_positions`](Pool::changed_positions).
+/// give them other positions. A move is no change of the slot. Data that is kept by position, such as a copy of the
+/// slice on a graphics card, follows [`changed_positions`](Pool::changed_positions).
 ///
 /// Another pool in the place of this one, by `mem::take`, `mem::swap` or `Pool::new()`, has changes of its own. The
 /// changes of the old pool go with it, and nothing says that its objects are gone: code that follows the changes still

@@ -80,7 +80,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).
     ///
-    /// [`handle_at_position`](Pool::handle_at_position) is the way back.
+    /// [`handle_at_position`](Pool::handle_at_position) does the reverse.
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]

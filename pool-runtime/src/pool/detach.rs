@@ -27,7 +27,7 @@ use core::ops::{Deref, Index, IndexMut};
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"cannot borrow `ships` as immutable"** at `ships[a]` while an object is out: `others[a]`. The pool is borrowed
 ///   until `reattach`, and all that reads a pool can be called on `others`.
@@ -158,7 +158,7 @@ where
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
         // slot was retired. 2. it has its place in the order again.
         unsafe { pool.body.fill_listed(index, item, site) };
-        // The object is the last one. What filled its place goes back there.
+        // The object is the last one. The object that filled its place goes back there.
         pool.body.move_last(self.position);
         // SAFETY: 1. the slot was just filled.
         unsafe { pool.body.object_mut(index) }

@@ -104,8 +104,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// Everything is checked, so the bytes may come from anyone. They identify an item by its size, and by the types
     /// of its fields in their order, as written under the derive or in `pool!`, without paths. Names of fields are
-    /// not in the bytes. A type of another crate or module is known by its name alone, and not by what it consists
-    /// of.
+    /// not in the bytes. Of a type of another crate or module, only its name counts, not its fields.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! What follows from the capacity, as constants.
+//! The sizes that follow from the capacity, as constants.
 
 use super::Pool;
 use crate::body::{Body, StackOf};
@@ -11,7 +11,7 @@ use crate::table::Table;
 
 /// # Sizes
 ///
-/// What follows from the capacity, as constants.
+/// The sizes that follow from the capacity, as constants.
 impl<P: PoolSpec> Pool<P> {
     /// The number of objects that the pool can hold.
     ///

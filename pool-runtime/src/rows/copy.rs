@@ -67,11 +67,11 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. What is
-    ///    free in the other rows is not live in these, and its slot may be overwritten.
+    /// 1. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. A slot
+    ///    that is free in the other rows is not live in these, and may be overwritten.
     pub(crate) unsafe fn copy_free_slots(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {
         // SAFETY: 1. the caller promises slots that belong to the two, and only rows write to free slots. 2. the caller
-        // promises that what is free in the other rows may be overwritten here.
+        // promises that slots that are free in the other rows may be overwritten here.
         unsafe { self.free.copy_from(slots, &other.free, others) };
         self.touched = other.touched;
     }

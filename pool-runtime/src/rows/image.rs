@@ -58,8 +58,8 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. What is free in the image may
-    ///    be overwritten.
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Slots that are free in the
+    ///    image may be overwritten.
     /// 2. The objects of the image are loaded, and if the pool is dense, `seat` is called for each of its live slots,
     ///    before the rows are used for anything but [`forget_image`](Rows::forget_image).
     pub(crate) unsafe fn load(&mut self, slots: SlotMemory, image: &ImageOf<'_, L>, site: Site)
@@ -110,7 +110,7 @@ impl<L: Layout> Rows<L> {
         let before = unsafe { seats.noted_for(slot) };
         // SAFETY: 1. the caller promises that the image was loaded last, and that the slot is live in it.
         let place = unsafe { image.seat((free, seats), slot) };
-        // What is noted for a slot that was free is not a place. Such a slot is in the changes.
+        // The note of a slot that was free is not a place. Such a slot is in the changes.
         if L::Moved::ARE_NOTED && before as usize != place {
             moved.add(slot);
         }

@@ -98,7 +98,7 @@ impl<L: Layout> Rows<L> {
     /// 1. and 2. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn sort(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
-        // SAFETY: 1. the caller promises the slots, and that no slot is live: what they hold is not used.
+        // SAFETY: 1. the caller promises the slots, and that no slot is live: their contents are not used.
         unsafe { self.free.sort(slots, &mut self.guard, self.touched) };
     }
 

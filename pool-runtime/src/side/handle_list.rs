@@ -11,7 +11,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 type Members<P> = HandleMap<P, Links<SlotOf<P>>>;
-/// What a list consists of, and is saved as: the members, and one more than the slot of the first one, or 0.
+/// The parts of a list, as they are saved: the members, and one more than the slot of the first one, or 0.
 pub(crate) type ListParts<P> = (Members<P>, u32);
 
 /// An ordered list of objects of a pool: an LRU cache, a queue of jobs, an order of drawing.

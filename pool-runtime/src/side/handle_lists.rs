@@ -76,7 +76,7 @@ saved_as_numbers!(First<L>, 1);
 type Owners<Owner, P> = HandleMap<Owner, First<SlotOf<P>>>;
 /// The members of all lists.
 type Members<Owner, P> = HandleMap<P, Member<SlotOf<Owner>, SlotOf<P>>>;
-/// What lists consist of, and are saved as.
+/// The parts of lists, as they are saved.
 pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 
 /// Ordered lists of objects, one for each owner: the members of a cell, the orders of a price, the timers of a

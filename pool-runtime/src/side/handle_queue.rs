@@ -33,8 +33,8 @@ pub(crate) struct Node<K, L> {
 }
 
 type Nodes<P, K> = HandleMap<P, Node<K, SlotOf<P>>>;
-/// What a queue consists of, and is saved as: the nodes, and one more than the slots of the first member and of the
-/// root, or zeros.
+/// The parts of a queue, as they are saved: the nodes, and one more than the slots of the first member and of the root,
+/// or zeros.
 pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 
 /// A priority queue of objects of a pool: timers, events of a simulation, the open nodes of a search.

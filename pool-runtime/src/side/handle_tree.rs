@@ -66,7 +66,7 @@ impl<L: LinkBytes> Numbered<4> for Node<L> {
 saved_as_numbers!(Node<L>, 4);
 
 type Nodes<P> = HandleMap<P, Node<SlotOf<P>>>;
-/// What a tree consists of, and is saved as: the nodes, and one more than the slot of the first root, or 0.
+/// The parts of a tree, as they are saved: the nodes, and one more than the slot of the first root, or 0.
 pub(crate) type TreeParts<P> = (Nodes<P>, u32);
 
 /// Why a node was not put at a place of a [`HandleTree`]. Nothing has changed.
@@ -442,8 +442,8 @@ impl<P: PoolSpec> HandleTree<P> {
         }
     }
 
-    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that what is in the slot
-    /// of the node is not above it.
+    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that the object in the
+    /// slot of the node is not above it.
     fn place(&self, place: Handle<P>, node: Handle<P>) -> Result<usize, TreeError> {
         let slot = self.slot_of(place).ok_or(TreeError::Missing)?;
         if place.index() == node.index() {

@@ -404,7 +404,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         slots.enumerate().find(|(_, [own, other])| own != other)
     }
 
-    /// The entries in slot order; `None` in place of one that is named but is not there.
+    /// The entries in slot order; `None` in place of an entry that is named but missing.
     fn in_slot_order(&self) -> impl Iterator<Item = Option<Entry<'a>>> {
         (0..self.bits.len()).map(|rank| {
             let number =

@@ -80,7 +80,7 @@ macro_rules! structures {
                 change.ended(self.$objects().handle_at(change.index()))
             }
 
-            /// What it consists of, and is saved as.
+            /// The parts, as they are saved.
             pub(crate) fn parts(&self) -> &$Parts<$($P),+ $(, $K)?> {
                 &self.parts
             }
@@ -166,7 +166,7 @@ structures! {
 macro_rules! parts_mut {
     ($($Structure:ident<$($P:ident),+>: $Parts:ident;)*) => {$(
         impl<$($P: PoolSpec),+> $Structure<$($P),+> {
-            /// What it consists of, to restore it.
+            /// The parts, to restore them.
             pub(crate) fn parts_mut(&mut self) -> &mut $Parts<$($P),+> {
                 &mut self.parts
             }

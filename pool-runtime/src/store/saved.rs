@@ -1,4 +1,4 @@
-//! What a store saves of its objects: the bytes of the live ones of a word of 64 slots at a time.
+//! Saving the objects of a store: the bytes of the live ones, a word of 64 slots at a time.
 
 use super::Store;
 use crate::base::item_field::{ItemField, Show};
@@ -6,7 +6,7 @@ use crate::base::word::Word;
 use crate::image::fingerprint::Items;
 use crate::layout::spec::PoolSpec;
 
-/// What is at the place of an object that is put.
+/// The former content of the place at which an object is put.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Former {
     /// No object.

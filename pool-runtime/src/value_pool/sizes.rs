@@ -1,4 +1,4 @@
-//! What follows from the capacity, as constants.
+//! The sizes that follow from the capacity, as constants.
 
 use super::{ValuePool, ValueSpec};
 use crate::free::FreeSlots;
@@ -8,7 +8,7 @@ use crate::table::Table;
 
 /// # Sizes
 ///
-/// What follows from the capacity, as constants.
+/// The sizes that follow from the capacity, as constants.
 impl<V: ValueSpec> ValuePool<V> {
     /// The number of values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;

@@ -58,7 +58,7 @@ impl<T> Block<T> {
     const IS_PADDED: bool =
         Self::VALUE.size() as u64 > LARGEST_RECYCLED && Self::VALUE.align() > ZEROED_ALIGN;
 
-    /// What is allocated. (A size that overflows does not compile.)
+    /// The layout of the allocation. (A size that overflows does not compile.)
     const ALLOCATED: MemoryLayout = if Self::IS_PADDED {
         let size =
             Self::VALUE.size().checked_add(Self::VALUE.align()).expect("a value of more than all memory");
@@ -77,7 +77,7 @@ impl<T> Block<T> {
         zeroed.count() == Self::VALUE.size() || is_fresh && zeroed.count() as u64 > QUICKLY_ZEROED
     }
 
-    /// Allocates a value in which these bytes are zero. The others are whatever the allocator hands out. Aborts if
+    /// Allocates a value in which these bytes are zero. The other bytes are as the allocator hands them out. Aborts if
     /// there is no memory.
     ///
     /// # Safety
@@ -124,13 +124,13 @@ impl<T> Block<T> {
     ///
     /// # Safety
     ///
-    /// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
-    ///    that only one of the two may point to.
+    /// 1. A copy of the bytes of the value is a valid value in addition to the original: it owns nothing, and points to
+    ///    nothing that only one of the two may point to.
     pub(super) unsafe fn copied(value: &T) -> Self {
         // SAFETY: 1. all bytes are written below. 2. None is zeroed.
         let copy = unsafe { Block::<T>::zeroed(ZeroedBytes::at_start(0)) };
         // SAFETY: the memory was just allocated for a `T`, so it is not part of `value`. The caller promises that the
-        // copy is a valid value beside the original (1.).
+        // copy is a valid value in addition to the original (1.).
         unsafe { core::ptr::copy_nonoverlapping(value, copy.value.as_ptr(), 1) };
         copy
     }

@@ -15,8 +15,8 @@
 //! }
 //! ```
 //!
-//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives. That the slots hold
-//! objects follows from the type of the static.
+//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives. The type of the static
+//! guarantees that the slots hold objects.
 
 #![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
 

@@ -34,7 +34,7 @@ struct Queue<T> {
 }
 
 // SAFETY: the queue is the only way to its entries, and the futures that they are in reach them only with the queue
-// locked. What moves from one thread to another by way of an entry is a waker, which is `Send`, and a value.
+// locked. Only a waker, which is `Send`, and a value move from one thread to another through an entry.
 unsafe impl<T: Send> Send for Queue<T> {}
 
 /// An entry, which is read and written by whoever has the queue.
@@ -46,7 +46,7 @@ struct Entry<T> {
     next: *const Place<T>,
     /// The waker of the task, while the entry is in the queue.
     waker: Option<Waker>,
-    /// What the task got, and did not take yet.
+    /// The value that the task got, and did not take yet.
     given: Option<T>,
 }
 

@@ -51,7 +51,7 @@ pub unsafe trait FieldList {
     /// Writes the values to the first bytes, and returns the others.
     fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
 
-    /// Reads the values from the first bytes. Those that are not saved stay. It calls no code of a user.
+    /// Reads the values from the first bytes. Fields that are not saved keep their values. It calls no code of a user.
     ///
     /// # Safety
     ///

@@ -164,7 +164,7 @@ impl Plan {
         1 <= count && count <= self.most_generations()
     }
 
-    /// What the bits of an index follow from.
+    /// The words for the bits of an index in messages.
     #[inline]
     const fn bits_of_an_index(self) -> &'static str {
         match self.grows_to {

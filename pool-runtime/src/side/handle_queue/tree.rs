@@ -28,7 +28,7 @@ pub(crate) struct Branches<L> {
     pub(super) parent: L,
 }
 
-/// The two sides of a member: what is after it is at the right.
+/// The two sides of a member: the members after it are at the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Side {
     pub(super) is_right: bool,

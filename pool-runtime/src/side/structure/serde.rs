@@ -111,7 +111,7 @@ macro_rules! structures {
 
         /// # Deserialization in place
         impl<$($P: PoolSpec),+ $(, $K: Ord)?> $Structure<$($P),+ $(, $K)?> {
-            /// Deserializes into this one, in place. What it had is removed first.
+            /// Deserializes into this one, in place. Its old content is removed first.
             ///
             /// # Errors
             ///

@@ -84,7 +84,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             // live slots, each of which is in one run, and does not overlap the slots, since it is borrowed mutably.
             // Bytes need no alignment.
             unsafe { runs::copy::<P::Item>(items.cast(), saved, count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             saved = unsafe { saved.add(count) };
         });
         invariant_eq!(saved.cast_const(), bytes.as_ptr_range().end, "not the bytes of all items");
@@ -138,7 +138,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                 // can be written, are adjacent if there are several, and do not overlap `bytes`. The caller promises
                 // that the bytes are items.
                 unsafe { runs::copy::<P::Item>(saved, items.cast(), count) };
-                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+                // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
                 saved = unsafe { saved.add(count) };
             });
             invariant_eq!(saved, bytes.as_ptr_range().end, "not the bytes of all items");

@@ -216,7 +216,7 @@ impl<B: Bits> SharedBits<B> {
                 self.raise_first(seen, end);
                 continue;
             }
-            // Acquires what was done before each of the slots was taken.
+            // Acquires what other threads did before they took these slots.
             fence(Ordering::SeqCst);
             if self.first.load(Ordering::Relaxed) == seen {
                 return None;
@@ -247,7 +247,7 @@ impl<B: Bits> SharedBits<B> {
         Some(claimed)
     }
 
-    /// Those of these words that are not full by the summary. All of them, if there is none.
+    /// Returns those of these words that are not full according to the summary, or all of them if there is no summary.
     fn open_words(&self, numbers: Range<usize>) -> impl Iterator<Item = (usize, &AtomicU32)> {
         let mut next = numbers.start;
         core::iter::from_fn(move || {

@@ -99,7 +99,7 @@ fn end_exclusive() {
     unsafe { asm!("clrex", options(nostack, preserves_flags)) };
 }
 
-/// What `fence` is on these targets, with any ordering.
+/// The instruction of `fence` on these targets, with any ordering.
 #[inline(always)]
 fn barrier() {
     // SAFETY: accesses no memory itself. All accesses before it come before all accesses after it, for the compiler

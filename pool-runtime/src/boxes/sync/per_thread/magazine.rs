@@ -29,7 +29,7 @@ pub(crate) const LARGEST: usize = 32;
 /// The value of `heard` while the magazine is closed. Calls are even numbers.
 const CLOSED: u32 = 1;
 
-/// What the magazines of a pool share.
+/// The state that the magazines of a pool share.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Depot<L> {
@@ -130,7 +130,7 @@ impl Magazine {
         self.push(index);
     }
 
-    /// Opens the magazine if it is closed and can be opened, and gives everything back if there was a call. Returns
+    /// Opens the magazine if it is closed and can be opened, and gives all indices back if there was a call. Returns
     /// whether it is open and there was no call.
     fn heed<L: Links>(&self, depot: &Depot<L>, open: impl FnOnce() -> bool) -> bool {
         let calls = depot.calls();

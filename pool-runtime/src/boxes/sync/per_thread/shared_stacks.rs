@@ -28,9 +28,9 @@
 //! # The most slots at once
 //!
 //! A slot that was never taken is taken if each stack was found empty. So the most slots at once are those that were
-//! ever taken. They can be more, by the slots that others give back while a thread looks from stack to stack, and by
-//! one for each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of
-//! that part was taken.
+//! ever taken. They can be more, by the slots that others free while a thread looks from stack to stack, and by one for
+//! each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of that
+//! part was taken.
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 

@@ -1,4 +1,4 @@
-//! What all threads of a pool share: the stack of free slots, and counts.
+//! The state that all threads of a pool share: the stack of free slots, and counts.
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 

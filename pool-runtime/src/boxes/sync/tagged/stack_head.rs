@@ -45,7 +45,7 @@ pub(crate) struct Head<const ALL_AT_FIRST: bool> {
 #[repr(C, align(64))]
 pub(crate) struct Line<T>(pub(crate) T);
 
-/// What [`pop`](Head::pop) took.
+/// The result of [`pop`](Head::pop).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Popped {
     /// How many slots it took.
