@@ -323,7 +323,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. a live slot is below the capacity and holds an object. The slot is released right after this.
             let object = unsafe { self.take(index) };
-            // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. it is the memory of this
+            // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. the memory is that of this
             // pool, in which only rows write to free slots. 3. the caller promises that no slot was taken since
             // `removal` began.
             unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
@@ -344,7 +344,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
             return S::join(parts);
         }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. the memory is that of this pool. 3.
         // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. and 2. the slot was live, so it holds an object, which belongs to the caller since it was
@@ -387,7 +387,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { S::drop_in_place(&raw mut self.store, gap.last) };
             return;
         }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. the memory is that of this pool. 3.
         // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. the slot was live, so it is below the capacity. 2. it holds an object, which belongs to this call
@@ -415,8 +415,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // SAFETY: 1. the slot was suspended below, and is released next.
                 unsafe { rows.resume(self.1) };
                 if let Some(removal) = self.2.take() {
-                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its object was dropped. 2. it
-                    // is the memory of this pool. 3. the caller promised it, and the pool was borrowed since.
+                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its object was dropped. 2. the
+                    // memory is that of this pool. 3. the caller promised it, and the pool was borrowed since.
                     unsafe { rows.release(self.1, S::memory(store), removal) };
                 }
             }

@@ -462,7 +462,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     fn copy_from(&mut self, other: &Self, count: usize) {
         let written = count.min(other.written as usize);
         (self.taken, self.written) = (other.taken, written as u32);
-        // SAFETY: 1. they were written (3.).
+        // SAFETY: 1. these entries were written (3.).
         unsafe { self.positions.copy_from(&other.positions, written) };
     }
 

@@ -94,7 +94,7 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. They were written.
+    /// 1. These entries were written.
     unsafe fn sort(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
         unreachable!("the table of a dense pool has an integer per entry");
     }

@@ -243,7 +243,8 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
         }
         let (rows, memory) = self.body.rows_and_memory();
         // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from
-        // just before the batch. 2. it is the memory of this pool, and the objects of the batch were taken or dropped.
+        // just before the batch. 2. the memory is that of this pool, and the objects of the batch were taken or
+        // dropped.
         unsafe { rows.push_in_order(self.batch, memory, self.before, self.noted) };
     }
 }

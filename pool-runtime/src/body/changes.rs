@@ -26,7 +26,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
         let end = self.rows.fresh();
         let Rows { guard, changes, moved, seats, .. } = &mut self.rows;
-        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        // SAFETY: 1. the guard, the seats and the store are those of this pool, whose live slots are before the fresh
+        // ones.
         let lane = unsafe { ref_lane((guard, seats), end, &self.store) };
         TakeChanged { changes, moved, lane, walk: Walk::new() }
     }

@@ -30,7 +30,7 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
             unsafe { S::drop_in_place(&raw mut body.store, place) };
         }
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk suspended all live slots.
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped. 2. the walk suspended all live slots.
         unsafe { rows.free_all(memory) };
     }
 }
@@ -137,8 +137,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let others = self.memory();
         let (rows, memory) = new.rows_and_memory();
-        // SAFETY: 1. the objects are at the same places. 2. it is the memory of the two pools. The caller promises that
-        // the other rows are new.
+        // SAFETY: 1. the objects are at the same places. 2. the memory is that of the two pools. The caller promises
+        // that the other rows are new.
         unsafe { rows.move_from(&self.rows, memory, others) };
     }
 
@@ -240,8 +240,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let others = other.memory();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of the two pools. A slot that is free in the other pool is not live in this one,
-        // as the caller promises.
+        // SAFETY: 1. the memory is that of the two pools. A slot that is free in the other pool is not live in this
+        // one, as the caller promises.
         unsafe { rows.copy_free_slots(memory, &other.rows, others) };
     }
 }

@@ -130,8 +130,8 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         }
         keys.sort_by(|a, b| a.key.cmp(&b.key));
         let follow = Follow(self);
-        // SAFETY: 1. they were read from the list, one for each place. `sort_by` keeps each, whatever `Ord` says: if
-        // that panics, this line is not reached. 2. `follow` reseats each place when it is dropped.
+        // SAFETY: 1. the slots were read from the list, one for each place. `sort_by` keeps each, whatever `Ord` says:
+        // if that panics, this line is not reached. 2. `follow` reseats each place when it is dropped.
         unsafe { follow.0.rows.list(keys.iter().map(|keyed| keyed.slot)) };
     }
 
@@ -200,7 +200,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for CloseUp<'_, P, S> {
             // behind them. 2. next line.
             let index = unsafe { self.body.rows.unseat_last() };
             // SAFETY: 1. the slot was live until here, so it is taken, and it has no seat any more. 2. free slots are
-            // not in the store. 3. it begins here.
+            // not in the store. 3. the removal begins here.
             unsafe { self.body.rows.release(index, SlotMemory::NONE, One) };
         }
     }

@@ -68,7 +68,7 @@ fn remove_others<'a, P: PoolSpec, S: SavedStore<P>>(
             // SAFETY: 1. the rows are emptied next.
             unsafe { self.0.drop_all() };
             let (rows, memory) = self.0.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+            // SAFETY: 1. the memory is that of this pool, whose objects were dropped.
             unsafe { rows.forget_image(memory) };
         }
     }
@@ -147,7 +147,7 @@ impl<P: PoolSpec, S: SavedStore<P>> Drop for Loading<'_, '_, P, S> {
         // different slots differ. 3. they have objects, as the invariant says, and the rows are emptied next.
         unsafe { drop_objects::<P, S>(store, || places.next()) };
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped.
         unsafe { rows.forget_image(memory) };
     }
 }

@@ -205,7 +205,7 @@ pub(crate) type MutLane<'a, P, S> = Table<'a, P, GuardOf<P>, Muts<'a, P, S>>;
 ///
 /// # Safety
 ///
-/// 1. They are those of one pool, all of whose live slots are before `end`.
+/// 1. The arguments are those of one pool, all of whose live slots are before `end`.
 #[inline]
 pub(crate) unsafe fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
     (guard, seats): (&'a GuardOf<P>, &'a SeatsOf<P>),
@@ -220,7 +220,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The objects as a lane.
     #[inline]
     pub(crate) fn lane(&self) -> RefLane<'_, P, S> {
-        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        // SAFETY: 1. the guard, the seats and the store are those of this pool, whose live slots are before the fresh
+        // ones.
         unsafe { ref_lane((&self.rows.guard, &self.rows.seats), self.rows.fresh(), &self.store) }
     }
 

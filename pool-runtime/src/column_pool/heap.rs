@@ -45,7 +45,7 @@ impl<P: PoolSpec<Item: Columns>> Heap<ColumnPool<P>> {
     /// Moves the live objects to new memory, and frees the old memory: see `shrink_to_fit` of a pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
-        // SAFETY: 1. it was just made. 2. `replace` drops nothing.
+        // SAFETY: 1. the new pool was just made. 2. `replace` drops nothing.
         unsafe { self.body.move_to(&mut new.body) };
         // SAFETY: 1. all that the old value owns was moved.
         unsafe { self.replace(new) };

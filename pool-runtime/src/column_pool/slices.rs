@@ -229,7 +229,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         F: FnMut(<P::Item as Columns>::Ref<'_>, <P::Item as Columns>::Ref<'_>) -> Ordering,
     {
         self.body.sort(|store, a, b| {
-            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            // SAFETY: 1. and 2. the place has an object, and nothing else accesses the objects meanwhile.
             let a = unsafe { ColumnCells::<P>::lend(store, a) };
             // SAFETY: as above.
             let b = unsafe { ColumnCells::<P>::lend(store, b) };

@@ -240,7 +240,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn occupy(&mut self, index: usize) -> u32 {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
+        // SAFETY: 1. The caller promises `index < N`. 2. The generation is that of the slot.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
         generation
     }
@@ -303,7 +303,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn suspend(&mut self, index: usize) {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
+        // SAFETY: 1. The caller promises `index < N`. 2. The generation is that of the slot.
         unsafe { self.set_cell(index, generation) };
     }
 

@@ -229,7 +229,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Dense,
     {
         self.body.sort(|slots, a, b| {
-            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            // SAFETY: 1. and 2. the place has an object, and nothing else accesses the objects meanwhile.
             let a = unsafe { Slots::<P>::lend(slots, a) };
             // SAFETY: as above.
             let b = unsafe { Slots::<P>::lend(slots, b) };

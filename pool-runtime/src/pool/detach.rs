@@ -127,7 +127,7 @@ impl<P: PoolSpec> Pool<P> {
         let (before, place) = (self.body.rows.before(), self.body.rows.marks.place(index));
         // SAFETY: 1. the handle names a live slot.
         let position = unsafe { self.body.rows.place_of(index) };
-        // SAFETY: 1. the handle names a live slot. 2. it begins here.
+        // SAFETY: 1. the handle names a live slot. 2. the removal begins here.
         let item = unsafe { self.body.release(index, One) };
         Some((item, Detached { pool: self, handle, before, place, position }))
     }
@@ -224,7 +224,7 @@ where
         let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the
         // pool has been borrowed by this value, and every method that takes or releases another slot ends with
-        // `give_slot_back`, which releases this one and sets `before`. 2. they are the slots of this pool.
+        // `give_slot_back`, which releases this one and sets `before`. 2. the slots are those of this pool.
         unsafe { rows.undo_release(self.handle.index(), memory, self.before) };
     }
 
@@ -232,7 +232,7 @@ where
     #[inline]
     fn give_slot_back(&mut self) {
         let (rows, memory) = self.pool.body.rows_and_memory();
-        // SAFETY: 1. the slot was taken again, and no item is in it. 2. they are the slots of this pool.
+        // SAFETY: 1. the slot was taken again, and no item is in it. 2. the slots are those of this pool.
         self.before = unsafe { rows.push_again(self.handle.index(), memory) };
     }
 }

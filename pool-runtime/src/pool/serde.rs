@@ -74,7 +74,7 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        // SAFETY: 1. the slots are those of this pool, which is borrowed.
         unsafe { self.body.rows.serialize::<P, S>(self.body.memory(), serializer, &Entries(self)) }
     }
 }

@@ -71,7 +71,7 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(touched as usize);
         self.changes.note_reordered(touched);
         let Rows { free, guard, marks, seats, .. } = &mut *self;
-        // SAFETY: 1. they are the slots of this pool. 2. nobody uses the objects of slots that are not live in the
+        // SAFETY: 1. the slots are those of this pool. 2. nobody uses the objects of slots that are not live in the
         // image, as the caller promises, and the call loads the guard of the image too. It runs no code of a user, and
         // checked bytes do not make it panic, so rows with only one of the two are never seen. 3. the caller promises
         // it.

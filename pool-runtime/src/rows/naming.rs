@@ -134,8 +134,8 @@ impl<'a, L: Layout> Naming<'a, L> {
         self.rows.changes.add(index);
         // SAFETY: 1. a slot that was named is below the capacity.
         unsafe { self.rows.guard.occupy(index) };
-        // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. they are the
-        // slots of this pool (1. of `new`), and this slot holds no object.
+        // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. the slots are
+        // those of this pool (1. of `new`), and this slot holds no object.
         unsafe { self.rows.free.push_named(self.slots, &mut self.named, index as u32) };
     }
 
@@ -180,10 +180,10 @@ impl<L: Layout> Drop for Naming<'_, L> {
         let Rows { free, guard, changes, seats, .. } = &mut *self.rows;
         changes.note_reordered(self.named.end);
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
-        // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
+        // that were named are marked as live, and are before `end`. 3. the slots are those of this pool (1. of `new`),
         // and only those of live slots hold objects.
         unsafe { free.finish_named(self.slots, self.named, |index| was_named(guard, index)) };
-        // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
+        // SAFETY: 1. the slots are those of this pool, and only those of live slots hold objects: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { free.order(self.slots) };
         for index in order.take(self.named.count as usize).chain(free.waiting()) {

@@ -87,7 +87,7 @@ pub(crate) unsafe trait Saved: Sized {
     /// The slots of an image of this pool.
     #[inline]
     fn extent(&self) -> Extent {
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe { self.rows().extent(self.memory()) }
     }
 
@@ -108,7 +108,7 @@ pub(crate) unsafe trait Saved: Sized {
             true => cut::split_mut(places, items),
             false => (places, &mut [][..]),
         };
-        // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed. The caller promises the extent.
         unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, (bookkeeping, tail)) };
         for word in 0..extent.slots.div_ceil(64) {
             places = self.save_word(word, self.rows().live_word(word), places);
@@ -120,7 +120,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save_whole(&self, buffer: &mut [u8]) -> Extent {
         let extent = self.extent();
         let image = cut::first_mut(buffer, bytes::<Self>(extent, self.rows().len() as usize));
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, image) };
         extent
     }
@@ -128,7 +128,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let extent = self.extent();
         let image = BufferTooSmall::check(buffer, bytes::<Self>(extent, self.rows().len() as usize))?;
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, image) };
         Ok(image)
     }
@@ -137,7 +137,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save(&self) -> Vec<u8> {
         let extent = self.extent();
         let mut saved = alloc::vec![0; bytes::<Self>(extent, self.rows().len() as usize)];
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, &mut saved) };
         saved
     }
@@ -168,13 +168,13 @@ pub(crate) unsafe trait Saved: Sized {
         impl<T: Saved> Drop for Unloaded<'_, T> {
             fn drop(&mut self) {
                 let (rows, memory) = self.0.rows_and_memory();
-                // SAFETY: 1. it is the memory of this pool, whose objects nobody uses any more.
+                // SAFETY: 1. the memory is that of this pool, whose objects nobody uses any more.
                 unsafe { rows.forget_image(memory) };
             }
         }
 
         let (image, bytes) = Self::checked(saved)?;
-        // SAFETY: 1. it is called below, with what `checked` returned.
+        // SAFETY: 1. `load` is called below, with what `checked` returned.
         let load = unsafe { Self::loader() };
         then()?;
         // From here on, no code of a user runs, except the destructors of objects, and what was written by hand for the
@@ -189,7 +189,7 @@ pub(crate) unsafe trait Saved: Sized {
         if Self::KEEPS {
             load(self, &image, bytes);
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects are those of the live slots of the image. 2.
+            // SAFETY: 1. the memory is that of this pool, whose objects are those of the live slots of the image. 2.
             // `load` loaded them, and they are seated below.
             unsafe { rows.load(memory, &image, site) };
             if <Self::Layout as Layout>::Seats::ARE_DENSE {
@@ -204,7 +204,7 @@ pub(crate) unsafe trait Saved: Sized {
         // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
         unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image,
+        // SAFETY: 1. the memory is that of this pool, whose objects are forgotten. 2. `load` loads those of the image,
         // and seats them. If it panics, the rows are emptied.
         unsafe { rows.load(memory, &image, site) };
         load(unloaded.0, &image, bytes);
@@ -271,7 +271,7 @@ pub(crate) unsafe trait Saved: Sized {
     /// Writes the changed slots, if the pool notes them. Its type need not say that it does.
     fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe {
             self.rows().changed_delta_into(self.memory(), Self::ITEMS, buffer, |word, live, places| {
                 self.save_word(word, live, places)
@@ -281,7 +281,7 @@ pub(crate) unsafe trait Saved: Sized {
 
     /// The number of bytes that [`changed_delta_into`](Saved::changed_delta_into) writes.
     fn changed_len(&self) -> usize {
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe { self.rows().changed_bytes(self.memory(), Self::ITEMS) }
     }
 

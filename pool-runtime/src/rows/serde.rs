@@ -132,7 +132,7 @@ impl<P: PoolSpec> Free<'_, P> {
     /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
     /// never used.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
-        // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed.
+        // SAFETY: 1. the slots are those of this pool (1. of `serialize`), which is borrowed.
         let free_slots = unsafe { self.rows.free_slots(self.slots) };
         // SAFETY: 1. free slots are below the capacity, and none of them is retired.
         free_slots.map(|index| unsafe { self.rows.handle_of(index as usize) })

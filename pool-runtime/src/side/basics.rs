@@ -342,28 +342,28 @@ macro_rules! basic_methods {
             /// Returns the handle.
             #[must_use]
             pub fn key(&self) -> Handle<P> {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.key(self.position) }
             }
 
             /// Returns the value.
             #[must_use]
             pub fn get(&self) -> &V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value(self.position) }
             }
 
             /// Returns the value, mutably.
             #[must_use]
             pub fn get_mut(&mut self) -> &mut V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value_mut(self.position) }
             }
 
             /// Returns the value for as long as the table is borrowed.
             #[must_use]
             pub fn into_mut(self) -> &'a mut V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value_mut(self.position) }
             }
 
@@ -374,7 +374,7 @@ macro_rules! basic_methods {
 
             /// Removes the value and returns it.
             pub fn remove(self) -> V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.take(self.position) }
             }
         }

@@ -183,7 +183,7 @@ macro_rules! moving_iterators {
                     let position = self.table.next_position(&mut self.rest)?;
                     // SAFETY: 1. `rest` has positions of values, and gives each once. Only such values are removed.
                     let handle = unsafe { self.table.key(position) };
-                    // SAFETY: 1. It is the position of a value, as for the key.
+                    // SAFETY: 1. The position is that of a value, as for the key.
                     let value = unsafe { self.table.value_mut(position) };
                     if (self.is_wanted)(handle, value) {
                         // SAFETY: 1. It still is the position of that value: this iterator borrows the table, so

@@ -112,7 +112,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                     }
                     let item = reader.read(&mut source);
                     // SAFETY: 1. the caller promises a store for writes, a place below the capacity, and that what it
-                    // holds is forgotten: its object is not kept. 2. they are `()`.
+                    // holds is forgotten: its object is not kept. 2. `filled` is `()`.
                     unsafe { Self::put(this, &mut (), place, item) };
                     *objects |= 1 << slot;
                 }
@@ -124,7 +124,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                     // It can be code of a user, and may panic: the slot is written after that.
                     let item = reader.read(&mut source.part(Self::ITEMS.bytes));
                     // SAFETY: 1. the caller promises a store for writes, a place below the capacity, and that what it
-                    // holds is forgotten. 2. they are `()`.
+                    // holds is forgotten. 2. `filled` is `()`.
                     unsafe { Self::put(this, &mut (), place, item) };
                 });
                 return others;
