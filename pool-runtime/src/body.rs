@@ -362,7 +362,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn release_and_drop(&mut self, index: usize, removal: impl Removal<P::Layout>) {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.drop_and_release(index, removal) };
             return;
         }

@@ -266,7 +266,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `index` is below the capacity.
     #[inline(always)]
     unsafe fn count_wrap(&mut self, index: usize) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         if LiveSites::IS_TRACKED && L::Guard::TRACKS && unsafe { self.guard.generation(index) } == 0 {
             self.tally.add(Tallied::Wraps, 1);
         }
@@ -317,7 +317,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `index` is below the capacity, and the slot is not retired.
     #[inline(always)]
     pub(crate) unsafe fn handle_of<P: PoolSpec<Layout = L>>(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { handle_in(&self.guard, index) }
     }
 
@@ -471,8 +471,7 @@ impl<L: Layout> Rows<L> {
         if LiveSites::IS_TRACKED {
             self.tally.add(Tallied::Insertions, 1);
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
-        // order.
+        // SAFETY: 1. and 2. the caller promises the same conditions. 3. the slot was just added to the order.
         unsafe { self.occupy_listed(index, site) }
     }
 

@@ -288,7 +288,7 @@ impl<T: Table> Positions<T> {
     #[inline(always)]
     unsafe fn get(&self, slot: usize) -> usize {
         invariant!(slot < self.written as usize, "a position that was never written");
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.positions.get(slot) as usize }
     }
 }
@@ -328,7 +328,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
 
     #[inline(always)]
     unsafe fn noted_for(&self, slot: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.noted_position(slot as u32) }
     }
 

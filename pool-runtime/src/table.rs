@@ -119,7 +119,7 @@ pub unsafe trait Table:
     ///    without a `pop`. The entry at the position was written.
     /// 2. `number < 2^BITS`.
     unsafe fn note(&mut self, position: usize, number: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.set(position, number) };
     }
 
@@ -129,7 +129,7 @@ pub unsafe trait Table:
     ///
     /// 1. `position < CAPACITY`, and the entry there was written.
     unsafe fn noted(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.get(position) }
     }
 
@@ -139,7 +139,7 @@ pub unsafe trait Table:
     ///
     /// 1. The entries were written.
     unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { load_each(self, start, block) };
     }
 
@@ -149,7 +149,7 @@ pub unsafe trait Table:
     ///
     /// 1. The entries were written.
     unsafe fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { store_each(self, start, block) };
     }
 
@@ -182,7 +182,7 @@ pub unsafe trait Table:
     /// 2. `entry < 2^BITS`.
     #[inline(always)]
     unsafe fn push(&mut self, top: usize, entry: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.set(top, entry) };
     }
 
@@ -202,7 +202,7 @@ pub unsafe trait Table:
     /// 1. `position < CAPACITY`, and the entry there was written.
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.get(position) }
     }
 
@@ -260,7 +260,7 @@ unsafe fn find_low<L: Element>(
     let low = low.get(positions);
     invariant!(low.is_some(), "positions beyond the table");
     let low = low.unwrap_or_default();
-    // SAFETY: 1. is the same condition, which the caller promises.
+    // SAFETY: 1. The caller promises the same condition.
     for entries in unsafe { written(low) }.chunks(COMPARED) {
         let is_here = entries.iter().fold(false, |is_here, entry| is_here | entry.is(index));
         let end = start + entries.len();

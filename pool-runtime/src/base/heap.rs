@@ -160,7 +160,7 @@ impl<T> Heap<T> {
     ///    way.
     /// 2. These bytes are inside a `T`.
     pub(crate) unsafe fn zeroed_start(zeroed: ZeroedBytes) -> Self {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         Heap(unsafe { Block::zeroed(zeroed) })
     }
 
@@ -171,7 +171,7 @@ impl<T> Heap<T> {
     /// 1. A copy of the bytes of the value is a valid value in addition to the original: it owns nothing, and points to
     ///    nothing that only one of the two may point to.
     pub(crate) unsafe fn copy_of(value: &T) -> Self {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         Heap(unsafe { Block::copied(value) })
     }
 
@@ -182,7 +182,7 @@ impl<T> Heap<T> {
     /// 1. The old value owns nothing any more.
     pub(crate) unsafe fn replace(&mut self, other: Self) {
         let old = core::mem::replace(self, other);
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { old.0.free_undropped() };
     }
 

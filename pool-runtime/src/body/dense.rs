@@ -35,7 +35,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// 1. The pool is dense, and both are places of objects.
     pub(super) unsafe fn swap_places(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the store does so next.
+        // SAFETY: 1. the caller promises the same condition. 2. the store does so next.
         unsafe { self.rows.swap(a, b) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises objects.
         unsafe { S::swap(&raw mut self.store, a, b) };

@@ -281,7 +281,7 @@ impl<'a, P: PoolSpec, S: Store<P>> TakenWord<'a, P, S> {
     /// 1. and 2. as for [`release_word`](crate::rows::Rows::release_word).
     #[inline]
     unsafe fn new(body: &'a mut Body<P, S>, first: usize, bits: u64, removals: &mut Removals) -> Self {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { body.rows.release_word(first, bits, removals) };
         TakenWord { body, first, bits }
     }

@@ -163,7 +163,7 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
     #[inline(always)]
     unsafe fn add_alone(&self, place: usize) {
         if SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.add(place) };
         }
     }

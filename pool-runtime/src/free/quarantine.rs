@@ -287,19 +287,19 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
 
     #[inline(always)]
     unsafe fn listed(&self, position: u32) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.free.listed(position) }
     }
 
     #[inline(always)]
     unsafe fn list(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises: of the free indices behind the
-        // quarantine, `used` does not count those that wait.
+        // SAFETY: 1. and 2. The caller promises the same conditions. Of the free indices behind the quarantine, `used`
+        // does not count those that wait.
         unsafe { self.free.list(position, index) };
     }
 
     unsafe fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.free.sort_listed(count, compare) };
     }
 

@@ -109,7 +109,7 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. the position is the place of an object of the batch.
             return unsafe { self.slot_at(position) };
         }
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.free.peeked_at(position) as usize }
     }
 
@@ -250,7 +250,7 @@ impl<L: Layout> Rows<L> {
             marks.insert(index);
             changes.add(index);
         }
-        // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
+        // SAFETY: 1. the caller promises the same condition. 2. free slots are not in the slots.
         unsafe { self.free.undo_push(SlotMemory::NONE, before, count) };
         self.tally.undo(Tallied::Removals, count as usize);
     }

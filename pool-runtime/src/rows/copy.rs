@@ -97,7 +97,7 @@ impl<L: Layout> Rows<L> {
         self.changes.copy_from(&other.changes);
         self.moved.copy_from(&other.moved);
         self.sites.copy_from(&other.sites);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the free slots are copied next.
+        // SAFETY: 1. the caller promises the same condition. 2. the free slots are copied next.
         unsafe { self.copy_live(other) };
         // SAFETY: 1. the caller promises the slots. No slot is live here that is free there.
         unsafe { self.copy_free_slots(slots, other, others) };
@@ -114,7 +114,7 @@ impl<L: Layout> Rows<L> {
         self.note_differences(other);
         self.begin_like(other);
         self.marks.copy_from(&other.marks);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the free slots are copied next.
+        // SAFETY: 1. the caller promises the same condition. 2. the free slots are copied next.
         unsafe { self.copy_live(other) };
         // SAFETY: 1. the free slots are not in the slots. The same slots are live in both.
         unsafe { self.copy_free_slots(SlotMemory::NONE, other, SlotMemory::NONE) };

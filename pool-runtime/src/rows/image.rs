@@ -93,7 +93,7 @@ impl<L: Layout> Rows<L> {
     #[cold]
     pub(crate) unsafe fn forget_image(&mut self, slots: SlotMemory) {
         let counts = self.counts;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.forget_all(slots) };
         self.counts = counts;
     }

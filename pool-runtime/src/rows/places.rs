@@ -98,7 +98,7 @@ impl<L: Layout> Rows<L> {
     /// 2. The caller takes or drops its object, and moves the one at the last place to its place.
     #[inline(always)]
     pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
-        // SAFETY: 1. a live slot has a seat (`rows`). 2. is the same condition, which the caller promises.
+        // SAFETY: 1. a live slot has a seat (`rows`). 2. the caller promises the same condition.
         let gap = unsafe { self.seats.unseat(&mut self.free, index) };
         if L::Moved::ARE_NOTED && gap.place != gap.last {
             // SAFETY: 1. the slot of the last place has this one now, which is below the last and so still taken.
@@ -117,7 +117,7 @@ impl<L: Layout> Rows<L> {
     /// 2. The caller moves the object too.
     #[inline]
     pub(crate) unsafe fn close_up(&mut self, from: usize, to: usize) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.seats.close_up(&mut self.free, from, to) };
         if L::Moved::ARE_NOTED {
             // SAFETY: 1. the place has an object.
@@ -133,7 +133,7 @@ impl<L: Layout> Rows<L> {
     /// 2. The slot is released next.
     #[inline]
     pub(crate) unsafe fn unseat_last(&mut self) -> usize {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.seats.unseat_last(&self.free) }
     }
 
@@ -144,7 +144,7 @@ impl<L: Layout> Rows<L> {
     /// 1. The pool is dense, and both are places of objects.
     /// 2. The caller swaps the objects too.
     pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. the caller promises places of objects, which are taken. 2. is the same condition.
+        // SAFETY: 1. the caller promises places of objects, which are taken. 2. the caller promises the same condition.
         unsafe { self.seats.swap_places(&mut self.free, a, b) };
         if L::Moved::ARE_NOTED && a != b {
             for place in [a, b] {

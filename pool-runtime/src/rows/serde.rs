@@ -113,7 +113,7 @@ impl<L: Layout> Rows<L> {
         E: Deserialize<'de>,
         L: Tracked,
     {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         let mut reading = unsafe { read::Reading::<P, E, _>::new(self, slots, site, put) };
         reading.is_text = deserializer.is_human_readable();
         let visitor = RowsVisitor { reading, entries: PhantomData };

@@ -26,7 +26,7 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) unsafe fn undo_release(&mut self, index: usize, slots: SlotMemory, before: Before) {
         if !self.is_retired(index) {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.free.undo_push(slots, before, 1) };
         }
     }

@@ -141,7 +141,7 @@ impl<L: Layout> Rows<L> {
                 self.changes.add_word(word, differing);
             }
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.forget_generations(slots) };
     }
 
@@ -153,7 +153,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
         invariant!(self.len() == 0, "objects would be forgotten");
         self.guard.clear_slots(self.touched() as usize);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.free_all(slots) };
         self.touched = 0;
     }
@@ -170,8 +170,8 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
         self.guard.clear_slots(touched as usize);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the guard was cleared: no slot from `touched`
-        // on was live.
+        // SAFETY: 1. the caller promises the same condition. 2. the guard was cleared: no slot from `touched` on was
+        // live.
         unsafe { self.free_all(slots) };
         self.touched = 0;
     }

@@ -161,7 +161,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
 
     #[inline(always)]
     unsafe fn take(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         Self::join(unsafe { Self::take_parts(this, place) })
     }
 

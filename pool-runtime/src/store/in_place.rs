@@ -60,7 +60,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
 
     #[inline(always)]
     unsafe fn take_parts(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::take(this, place) }
     }
 
@@ -177,7 +177,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
 impl<P: PoolSpec<Item: Clone>> CloneObject<P> for Slots<P> {
     #[inline]
     unsafe fn clone_object(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::lend(this, place) }.clone()
     }
 }

@@ -74,7 +74,7 @@ impl Unpacked {
     /// 1. The entries of the block, up to the capacity, were written.
     unsafe fn load<T: Table>(&mut self, table: &T, start: usize) {
         if start < T::CAPACITY {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             unsafe { table.load_block(start, self.block(start)) };
         }
     }
@@ -86,7 +86,7 @@ impl Unpacked {
     /// 1. The entries of the block, up to the capacity, were written.
     unsafe fn store<T: Table>(&mut self, table: &mut T, start: usize) {
         if start < T::CAPACITY {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             unsafe { table.store_block(start, self.block(start)) };
         }
     }
@@ -148,7 +148,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             return self.window.entries[position % ENTRIES];
         }
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.table.get(position) }
     }
 
@@ -170,7 +170,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         // SAFETY: 1. The range of positions ends at the capacity at the latest, and the caller promises entries that
         // were written.
         let is_at = |&position: &usize| index == unsafe { self.get(position) };
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         let in_rest = || unsafe { self.table.find(rest..positions.end, index) };
         (positions.start..rest).find(is_at).or_else(in_rest)
     }
@@ -182,7 +182,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             self.window.entries[position % ENTRIES] = number;
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.table.note(position, number) };
     }
 
@@ -240,9 +240,9 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         let entry = unsafe { self.table.get(position) };
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         invariant!(entry == unsafe { self.get(position) }, "the table and its window disagree");
         entry
     }
@@ -271,7 +271,7 @@ impl<T: Table> Windowed<T> {
     #[inline(never)]
     unsafe fn move_up(&mut self) {
         let Windowed { window, table } = self;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { window.load(table, window.base as usize + ENTRIES) };
         window.base += BLOCK as u32;
     }
@@ -283,7 +283,7 @@ impl<T: Table> Windowed<T> {
     #[inline(never)]
     unsafe fn move_down(&mut self) {
         let Windowed { window, table } = self;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { window.store(table, window.base as usize + BLOCK) };
         window.base -= BLOCK as u32;
     }

@@ -111,8 +111,7 @@ impl<T> Block<T> {
             memory
         };
         if !is_zeroed {
-            // SAFETY: 1. the memory for a value was just allocated. 2. is the same condition, which the caller
-            // promises.
+            // SAFETY: 1. the memory for a value was just allocated. 2. the caller promises the same condition.
             unsafe { zeroed.write(start.cast::<T>()) };
         }
         // SAFETY: `start` is in a block that was allocated.

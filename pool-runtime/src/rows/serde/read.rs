@@ -84,7 +84,7 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     /// 1. `slots` are the slots of this pool, valid for reads and writes as long as this value. They hold no object.
     /// 2. `put` leaves an object in the slot, and writes to no other slot that holds an object or a link.
     pub(super) unsafe fn new(rows: &'a mut Rows<P::Layout>, slots: SlotMemory, site: Site, put: F) -> Self {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         let naming = unsafe { Naming::new(rows, slots) };
         Reading { naming, put, site, is_text: false, entries: PhantomData }
     }

@@ -162,7 +162,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         // The old object is dropped at the end, when the place has the new one. SAFETY: 1. the caller promises the rule
         // of stores. 2. the place has an object then, which this one replaces.
         let _old = (former != Former::None).then(|| unsafe { Self::take(this, place) });
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::put(this, filled, place, item) };
     }
 
