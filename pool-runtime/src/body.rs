@@ -159,7 +159,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Body { filled: S::UNFILLED, rows: Rows::new(), store }
     }
 
-    /// Gives `value` back, for which there is no room.
+    /// Returns the error with `value`, for which there is no room.
     #[inline]
     pub(crate) fn full<T>(rows: &Rows<P::Layout>, value: T) -> Full<T> {
         let holder = match rows.guard.retired() as usize {

@@ -234,8 +234,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    at](FreeTable::peeked_at). Then only indices behind that one are peeked at, until those up to it are taken.
     unsafe fn list(&mut self, _position: u32, _index: u32) {}
 
-    /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, they
-    /// are there in some order, each as often as before. The table is one of whole integers.
+    /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, the
+    /// indices are in some order, each as often as before. The table is one of whole integers.
     ///
     /// # Safety
     ///

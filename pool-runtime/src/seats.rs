@@ -98,7 +98,7 @@ pub unsafe trait Seats<F: FreeSlots>:
     ///
     /// # Safety
     ///
-    /// 1. They are the slots that have seats, all of them, and none of them is free.
+    /// 1. `slots` are all slots that have seats, and none of them is free.
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
     /// Gives a slot one of the places of which [`seated`](Seats::seated) says how many there are.
@@ -348,11 +348,11 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline(always)]
     unsafe fn seat(&mut self, free: &mut F, slot: usize) {
         let place = self.taken;
-        // SAFETY: 1. the caller promises a slot below the capacity. Those that have seats are others, and below it too,
-        // so fewer places are taken than there are slots. 2. if this slot is not free, then neither it nor those that
-        // have seats are, so `used` is above `taken` (1.). If it is the next one of a batch, `n` slots of which were
-        // seated before, then its index is at position `used + n` of the free ones, and `taken` is at most that (1.).
-        // The caller promises that nothing reads this position again until it is taken.
+        // SAFETY: 1. the caller promises a slot below the capacity. The slots that have seats are other ones, and below
+        // the capacity too, so fewer places are taken than there are slots. 2. if this slot is not free, then neither
+        // it nor those that have seats are, so `used` is above `taken` (1.). If it is the next one of a batch, `n`
+        // slots of which were seated before, then its index is at position `used + n` of the free ones, and `taken` is
+        // at most that (1.). The caller promises that nothing reads this position again until it is taken.
         unsafe { free.list(place, slot as u32) };
         // SAFETY: 1. the slot and the place are below the capacity, as for the list.
         unsafe { self.set(slot, place as usize) };
@@ -360,8 +360,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     unsafe fn seat_unlisted(&mut self, slot: usize) {
-        // SAFETY: 1. the caller promises a slot below the capacity that has no seat. Those that have one are others,
-        // and below it too, so fewer places are taken than there are slots.
+        // SAFETY: 1. the caller promises a slot below the capacity that has no seat. The slots that have one are other
+        // ones, and below the capacity too, so fewer places are taken than there are slots.
         unsafe { self.set(slot, self.taken as usize) };
         self.taken += 1;
     }

@@ -110,8 +110,8 @@ use core::marker::PhantomData;
 ///
 /// # Stale handles
 ///
-/// A stale handle forgets what is under it, and nothing of a newer object in the slot, as in each table. If handles
-/// carry no generation, or once the generations of a slot wrap, it forgets the newer object.
+/// A stale handle forgets the entries under that handle, and none of a newer object in the slot, as in each table. If
+/// handles carry no generation, or once the generations of a slot wrap, it forgets the newer object.
 ///
 /// # In a loop over the pool
 ///

@@ -89,7 +89,7 @@ pub unsafe trait Table:
     /// 1. These entries were written. The top is at `count` or before.
     unsafe fn copy_from(&mut self, other: &Self, count: usize);
 
-    /// Sorts the first `count` entries. If `compare` panics, they are there in some order. Only tables of one integer
+    /// Sorts the first `count` entries. If `compare` panics, the entries are in some order. Only tables of one integer
     /// per entry are sorted.
     ///
     /// # Safety

@@ -163,7 +163,7 @@ impl<T> fmt::Display for Full<T> {
             #[cfg(feature = "regions")]
             Holder::Unwritten => return f.write_str(UNWRITTEN),
         };
-        // Piece by piece takes less code than `{name}`, which can pad.
+        // Writing the parts one by one takes less code than `{name}`, which supports padding.
         for text in ["the ", table, " of `", name, "` has no room: its capacity is "] {
             f.write_str(text)?;
         }

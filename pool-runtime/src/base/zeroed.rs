@@ -20,7 +20,8 @@ pub struct ZeroedBytes {
 }
 
 impl ZeroedBytes {
-    /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with all else.
+    /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with everything
+    /// else.
     const RUNS: usize = 4;
 
     /// The first `bytes` bytes.

@@ -180,7 +180,8 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> CloseUp<'_, P, S> {
         let (from, to) = (self.next, self.kept);
         if from != to {
             // SAFETY: 1. the layout is dense. Both places are taken: this is called for those before the number of
-            // objects. `drop` takes the places of those that are gone away, and releases their slots. 2. next line.
+            // objects. `drop` takes away the places of the removed objects, and releases their slots. 2. the next line
+            // does so.
             unsafe { self.body.rows.close_up(from, to) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. `from` has an object, and
             // `to` has none.
@@ -197,7 +198,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for CloseUp<'_, P, S> {
         }
         while self.kept < self.body.count() {
             // SAFETY: 1. the layout is dense. The places before `kept` have the objects that stay, and this one is
-            // behind them. 2. next line.
+            // behind them. 2. the next line does so.
             let index = unsafe { self.body.rows.unseat_last() };
             // SAFETY: 1. the slot was live until here, so it is taken, and it has no seat any more. 2. free slots are
             // not in the store. 3. the removal begins here.

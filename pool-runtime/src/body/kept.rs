@@ -110,7 +110,7 @@ fn arrange<P: PoolSpec, S: SavedStore<P>>(body: &mut Body<P, S>, image: &ImageOf
             unsafe { body.swap_places(place, to) };
         }
     }
-    // The others go behind those that are at their places by now.
+    // The other objects go behind those that are already at their places.
     for place in 0..count {
         let to = place_in_image(body, place);
         if to != place {

@@ -479,7 +479,7 @@ impl<P: BoxSpec> PoolBox<P> {
 }
 
 impl<P: BoxSpec> PoolBox<P> {
-    /// Gives `value` back, for which no slot is free.
+    /// Returns the error with `value`, for which no slot is free.
     #[inline]
     pub(crate) fn full<T>(value: T) -> Full<T> {
         Full::of(Self::HOLDER, value)

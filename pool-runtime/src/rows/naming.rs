@@ -94,7 +94,7 @@ impl<'a, L: Layout> Naming<'a, L> {
     /// 1. The slot was just named, and holds an object.
     pub(crate) unsafe fn live(&mut self, index: usize, site: Site) {
         if L::Seats::ARE_DENSE {
-            // The table of a dense pool, in which its slots are listed, has the named ones meanwhile.
+            // Meanwhile the table of a dense pool has the named free slots, so the live ones are listed at the end.
             self.rows.marks.insert(index);
             self.rows.changes.add(index);
             self.rows.moved.add(index);

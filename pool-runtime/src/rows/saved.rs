@@ -23,7 +23,7 @@ use core::ops::ControlFlow;
 /// # Safety
 ///
 /// 1. The memory is that of the free slots of the rows, in which nothing else writes to free slots.
-/// 2. `loader` leaves objects in the live slots of the image. Of a dense pool, it calls [`seat`](Rows::seat) for each
+/// 2. `loader` leaves objects in the live slots of the image. In a dense pool, it calls [`seat`](Rows::seat) for each
 ///    of them.
 pub(crate) unsafe trait Saved: Sized {
     type Layout: Layout;

@@ -316,6 +316,6 @@ gate::only! {
     #[cfg(not(miri))]
     mod more;
 }
-// For rustfmt, which does not see the one above.
+// For rustfmt, which does not see the module in the macro call above.
 #[cfg(any())]
 mod more;

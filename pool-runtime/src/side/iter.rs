@@ -87,7 +87,7 @@ macro_rules! into_iterator {
 }
 
 /// Writes the iterators that move values out of a table, `retain` and its siblings, and the `IntoIterator` of the
-/// table. `$walk` says in which order they go over the values, and in which time: it ends a sentence.
+/// table. `$walk` is the end of a sentence: the order in which they visit the values, and the time.
 macro_rules! moving_iterators {
     ($Table:ident, $($N:ident = $room:literal,)? $walk:literal) => {
         /// # Removing many values

@@ -306,7 +306,7 @@ macro_rules! saved_methods {
             let entries = Self::entries(saved)?;
             let reader = <V::Form as $crate::image::item_form::FieldForm>::reader();
             then()?;
-            // No code of a user runs, except as where a pool is restored.
+            // No code of a user runs, with the same exceptions as in the restore of a pool.
             let unloaded = EmptyOnUnwind(self);
             unloaded.0.load(&entries, &reader);
             core::mem::forget(unloaded);

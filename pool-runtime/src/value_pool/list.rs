@@ -112,7 +112,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         cut::from(&self.values, self.len())
     }
 
-    /// The error with `value`, for which the complete list has no room.
+    /// Returns the error with `value`, for which the complete list has no room.
     #[inline]
     fn full<V>(value: V) -> Full<V> {
         Full::of(const { &Holder::List { len: N } }, value)

@@ -68,7 +68,7 @@ impl Counter for SharedCounter {
         }
         let is_last = Word(self.0.fetch_sub(1, Ordering::Release)).one_less().owners() == 0;
         if is_last {
-            // Acquires what the other owners did. A fence would do; race detectors know a load.
+            // Acquires what the other owners did. A fence would be enough, but race detectors understand only a load.
             self.0.load(Ordering::Acquire);
         }
         is_last

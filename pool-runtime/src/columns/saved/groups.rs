@@ -58,13 +58,13 @@ pub unsafe trait FieldList {
     /// 1. [`check`](FieldList::check) accepts the bytes.
     unsafe fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
 
-    /// Returns whether values that are saved have other bytes than the first of these.
+    /// Returns whether the bytes of the saved values differ from the first of these bytes.
     fn differ(values: Self::Values, bytes: &[u8]) -> bool;
 
-    /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
+    /// Returns values of zero bytes. It calls no code of a user, as `Zeroable::zeroed` could.
     fn zeroed() -> Self::Values;
 
-    /// Returns the values, of which those are zero that are [kept](super::Kept), or those that are
+    /// Returns the values with zeros in place of those that are [kept](super::Kept), or of those that are
     /// [skipped](super::Skipped).
     fn zero_unsaved(values: Self::Values, are_kept: bool) -> Self::Values;
 }

@@ -60,14 +60,14 @@ impl<L: LinkBytes> Branches<L> {
         Branches { children: [own; 2], parent: own }
     }
 
-    /// The neighbours of the member in a slot whose branches these are.
+    /// The neighbours of a member with these branches. `slot` is the slot of the member.
     #[inline]
     pub(super) fn of(self, slot: usize) -> Branches<Option<usize>> {
         let other = |link: L| Some(link.to_bits() as usize).filter(|&other| other != slot);
         Branches { children: self.children.map(other), parent: other(self.parent) }
     }
 
-    /// One child of the member in a slot whose branches these are.
+    /// One child of a member with these branches. `slot` is the slot of the member.
     #[inline]
     pub(super) fn child_of(&self, slot: usize, side: Side) -> Option<usize> {
         let child = self.children[usize::from(side.is_right)].to_bits() as usize;

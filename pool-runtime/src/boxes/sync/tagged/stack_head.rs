@@ -17,7 +17,7 @@
 //!
 //! All orderings depend on the word. A push releases what its thread did to the slot, and the pop that gets the slot
 //! acquires it. Every exchange is a read-modify-write, so it continues the release sequences of all exchanges before
-//! it. The exchanges are sequentially consistent for those who look at [several
+//! it. The exchanges are sequentially consistent, for threads that look at [several
 //! stacks](super::super::per_thread::shared_stacks).
 
 use crate::base::atomic::{AtomicU32, AtomicU64};
