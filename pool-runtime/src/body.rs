@@ -129,7 +129,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Rows::<P::Layout>::BYTES + size_of::<S::Filled>()
     }
 
-    /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
+    /// The bytes of the store, and of the parts of the bookkeeping that grow with the capacity.
     pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
 
     /// The zero bytes that are the bookkeeping of an empty pool.

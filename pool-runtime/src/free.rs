@@ -49,7 +49,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
 ///    twice unless it was freed in between.
 /// 2. The slots from `fresh` on are free and do not wait.
-/// 3. `ZEROED` is right, and the type has these bytes.
+/// 3. `ZEROED` is as documented, and its bytes are inside the type.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:

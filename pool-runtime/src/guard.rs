@@ -309,8 +309,7 @@ pub enum Vacated {
     Retired,
 }
 
-/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing, or no
-/// generations; others write their own.
+/// The state of `CAPACITY` slots. The default methods are those of a guard that keeps nothing, or no generations.
 ///
 /// All zero bytes are the guard of an empty pool.
 ///
@@ -498,7 +497,7 @@ pub unsafe trait Guard:
         live ^ Self::live(saved, 0)
     }
 
-    /// Asks the processor for the memory of a slot's state.
+    /// Prefetches the memory of a slot's state.
     #[inline]
     fn prefetch(&self, _index: usize) {}
 

@@ -81,7 +81,7 @@ use crate::layout::spec::{PoolSpec, check};
 /// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
 /// in a `Heap`.
 ///
-/// `C` is what holds the pool: the pool itself, or its `Heap`.
+/// `C` is the owner: the pool itself, or its `Heap`.
 pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](crate::Handle).

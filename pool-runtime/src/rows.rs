@@ -16,7 +16,7 @@
 //! counters of 8 bytes at the end.
 //!
 //! The counters that each operation reads are together at the start: apart, they cost 13 % of the time of a trace. The
-//! two tables need not be zero, all else has to be: [`Rows::ZEROED`].
+//! two tables need not be zero, everything else has to be: [`Rows::ZEROED`].
 //!
 //! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
 //! not inlined.
@@ -119,7 +119,7 @@ impl<L: Layout> Rows<L> {
         size_of::<Untracked<L>>()
     };
 
-    /// The bytes of what grows with the capacity, except marks and changes.
+    /// The bytes of the parts that grow with the capacity, except marks and changes.
     pub(crate) const SLOTS_BYTES: usize =
         size_of::<<L::Table as Table>::Bare>() + size_of::<L::Seats>() + size_of::<L::Guard>();
 
@@ -457,8 +457,9 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is not live, and is taken: before, or in a batch of slots that were peeked at and are
-    ///    occupied in that order, before anything else is done with the free slots than to peek at the next.
+    /// 1. The slot at `index` is not live, and was taken. Or it is one of a batch of slots that were peeked at and are
+    ///    occupied in that order, and until they are taken, nothing else is done with the free slots than to peek at
+    ///    the next one.
     /// 2. It holds an object, at its place or in a dense pool at the [next one](Rows::next_place), which belongs to the
     ///    pool from here on.
     #[inline(always)]

@@ -36,7 +36,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// # Safety
 ///
 /// 1. Different slots that have objects have different places, below the capacity.
-/// 2. `ZEROED` is right, and the type has these bytes.
+/// 2. `ZEROED` is as documented, and its bytes are inside the type.
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {

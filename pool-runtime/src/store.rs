@@ -170,7 +170,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
 ///
 /// # Safety
 ///
-/// 1. What [`take`](Store::take) returns is another object, and the one at the place can be used as before. A store
+/// 1. The object that [`take`](Store::take) returns is a copy, and the one at the place can be used as before. A store
 ///    that is copied byte by byte has copies of all objects.
 pub(crate) unsafe trait CopiedStore<P: PoolSpec>: Store<P> {}
 

@@ -1,4 +1,4 @@
-//! The fields of items by name, for a report of what differs.
+//! The fields of items by name, for a report of differences.
 
 use bytemuck::CheckedBitPattern;
 use core::any::TypeId;

@@ -40,8 +40,8 @@ pub struct Stats {
     pub free: usize,
     /// Slots that are never used again, since their generations are used up: under `on_wrap = retire`.
     pub retired: usize,
-    /// How many of the slots in use threads may be keeping for themselves, under `sync = threads` of boxes. Such a slot
-    /// is free for the thread that keeps it.
+    /// At most this many of the slots in use are kept by threads for themselves, under `sync = threads` of boxes. Such
+    /// a slot is free for the thread that keeps it.
     pub kept_by_threads: usize,
     /// Slots that wait under `strict`, until others were freed. Without `strict`, a slot that waits counts as
     /// free, and this is 0.

@@ -54,7 +54,7 @@ pub struct Handles<'a, P: PoolSpec> {
 /// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for a pool and for a pool
 /// in a `Heap`.
 ///
-/// `C` is what holds the pool: the pool itself, or its `Heap`.
+/// `C` is the owner: the pool itself, or its `Heap`.
 #[must_use = "iterators are lazy"]
 pub struct IntoIter<P: PoolSpec, C> {
     pool: C,

@@ -80,7 +80,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
     }
 }
 
-/// Where a walk notes what it lends for writing: nowhere (`()`), or in the set of changes.
+/// Where a walk notes the objects that it lends for writing: nowhere (`()`), or in the set of changes.
 pub(super) trait Lent: Copy {
     /// Notes the object at a place.
     ///

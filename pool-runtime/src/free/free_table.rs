@@ -67,7 +67,7 @@ pub unsafe trait FreeTable: FreeSlots {
 /// A note for each free index: its position in the table. A note can be wrong, and is compared with the table before it
 /// is used. It helps [`FreeTable::pop_index`] to find an index.
 pub trait FreePositions {
-    /// Whether the notes are here. Otherwise the table has those that it has room for: before `used`.
+    /// Whether the notes are here. Otherwise the table keeps the notes for which it has room, before `used`.
     const ARE_NOTED: bool;
 
     /// Notes the position of a free index.

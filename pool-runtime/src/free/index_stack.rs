@@ -29,7 +29,7 @@
 //! each index is at the position of the same number. It leaves that position only if it is the next one, at `used`, and
 //! swaps positions with a given index. From then on its number is below `used`, so the entry of this number is not
 //! needed, and holds its position ([`Table::note`]). While nothing is freed, each free index is therefore found at
-//! once: at home, or where its note says.
+//! once: at its own position, or where its note says.
 //!
 //! ```text
 //!  position   0        1        2        3        4

@@ -10,8 +10,8 @@ use core::ops::Range;
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
 ///
-/// The methods are written for a guard that keeps nothing. There is nothing to save then, and none of them is called:
-/// saving a pool requires a [`Tracked`](crate::Tracked) layout.
+/// The default methods are those of a guard that keeps nothing. There is nothing to save then, and none of them is
+/// called: saving a pool requires a [`Tracked`](crate::Tracked) layout.
 pub trait GuardImage {
     /// The [number](kind) of the guard. The capacity and the number of generations are compared apart from it.
     const KIND: u16 = kind::NONE;

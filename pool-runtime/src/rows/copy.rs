@@ -41,7 +41,7 @@ impl<L: Layout> Rows<L> {
 
     /// Begins to make the rows like others: no slot is live, and each is of the generation that it has there. No slot
     /// may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`free_all`](Rows::free_all): the free slots
-    /// still know the old ones.
+    /// still have their old state.
     ///
     /// The objects of live slots are forgotten.
     pub(crate) fn begin_like(&mut self, other: &Self) {

@@ -87,7 +87,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         self.rows.next_place(index)
     }
 
-    /// The slot that was just named is live.
+    /// Makes the slot that was just named live.
     ///
     /// # Safety
     ///
@@ -125,7 +125,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         is_object
     }
 
-    /// The slot that was just named is the next of the free slots.
+    /// Makes the slot that was just named the next of the free slots.
     ///
     /// # Safety
     ///
@@ -139,7 +139,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         unsafe { self.rows.free.push_named(self.slots, &mut self.named, index as u32) };
     }
 
-    /// The slot that was just named is the next of those that wait. Returns `false` if there is no room for it.
+    /// Makes the slot that was just named the next of those that wait. Returns `false` if there is no room for it.
     ///
     /// # Safety
     ///
@@ -158,7 +158,8 @@ impl<'a, L: Layout> Naming<'a, L> {
         waits
     }
 
-    /// The slot that was just named, in the last generation, is retired. Returns `false` if slots never retire.
+    /// Makes the slot that was just named, in the last generation, a retired one. Returns `false` if slots never
+    /// retire.
     ///
     /// # Safety
     ///

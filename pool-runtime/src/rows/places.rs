@@ -81,7 +81,7 @@ impl<L: Layout> Rows<L> {
         self.seats.keep_order(&self.free);
     }
 
-    /// Where the places of objects end: no object is at one from there on.
+    /// The end of the places of objects: from there on, no place has an object.
     #[inline(always)]
     pub(crate) fn end_of_places(&self) -> u32 {
         if L::Seats::ARE_DENSE { self.seats.taken() as u32 } else { self.fresh() }
@@ -107,7 +107,7 @@ impl<L: Layout> Rows<L> {
         gap
     }
 
-    /// Gives the slot of an object the place of one that is gone, whose slot is behind it from now on: see
+    /// Gives the slot of an object the place of a removed one, whose slot is behind it from now on: see
     /// [`Seats::close_up`].
     ///
     /// # Safety
@@ -186,7 +186,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. They are the slots that are in the list, each of them once.
+    /// 1. The slots are those in the list, each of them once.
     /// 2. The rows are used next to [`reseat`](Rows::reseat) each place.
     #[cfg(feature = "alloc")]
     pub(crate) unsafe fn list(&mut self, slots: impl Iterator<Item = u32>) {

@@ -56,14 +56,15 @@ pub(crate) unsafe trait Saved: Sized {
     /// 1. The objects are forgotten afterwards, also if a destructor panics.
     unsafe fn drop_objects(&mut self);
 
-    /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
-    /// By then it has called, as far as possible, all that a user can implement. If it panics, the pool is emptied by
-    /// [`forget_image`](Rows::forget_image).
+    /// Returns a function that loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat)
+    /// returns. By then it has called, as far as possible, all that a user can implement. If it panics, the pool is
+    /// emptied by [`forget_image`](Rows::forget_image).
     ///
     /// # Safety
     ///
-    /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image. If objects have
-    ///    fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded afterwards.
+    /// 1. The result is called with bytes for which `are_objects` returned `true`, and the rows of that image. If
+    ///    objects have fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded
+    ///    afterwards.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]);
 
     /// Adds to the changes the slots whose liveness, generation or object differs in an image, which was checked.

@@ -12,12 +12,14 @@
 //!  inserted   the handles in the order of insertion, after `entries`: of dense pools with marks
 //! ```
 //!
-//! In text, what comes after `entries` is left out at the end if it is empty. So a pool is read by one with another
-//! quarantine, and by one with or without marks. Handles of slots in a row are one element there: `"3v1 to 9v1"`.
+//! In text, the fields after `entries` are left out at the end if they are empty. So a pool with another quarantine can
+//! read the text, and so can one with or without marks. Handles of slots in a row are one element there:
+//! `"3v1 to 9v1"`.
 //!
-//! So a text that a pool has written names all slots up to the last one that it names. In one that a person has edited,
-//! some may be missing. These were removed: each waits, or if there is no room comes after all other free slots. Their
-//! generations are not known. They get one that is far from those of the first handles.
+//! So a text that a pool has written names all slots up to the last one that it names. In a text that a person has
+//! edited, some slots may be missing. Their objects count as removed: each such slot waits, or if there is no room
+//! comes after all other free slots. Their generations are not known. They get one that is far from those of the first
+//! handles.
 //!
 //! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
 //! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.

@@ -224,7 +224,7 @@ macro_rules! moving_iterators {
         /// Iterates over the values of a table by value, with their handles, from the `IntoIterator` of the table and
         /// of a table in a `Heap`.
         ///
-        /// `C` is what holds the table: the table itself, or its `Heap`.
+        /// `C` is the owner: the table itself, or its `Heap`.
         #[must_use = "iterators are lazy"]
         pub struct IntoIter<P: PoolSpec, V $(, const $N: usize)?, C = $Table<P, V $(, $N)?>>
         where

@@ -48,7 +48,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     const KEEPS: bool = <FormIn<P> as FieldForm>::KEEPS;
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
-        // The definition of a generic item does not know whether that has fields.
+        // The definition of a generic item does not know whether the item has fields.
         let fields = if P::FIELDS.is_empty() { FormIn::<P>::FIELDS } else { P::FIELDS };
         (fields, FormIn::<P>::show())
     }
@@ -174,7 +174,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         bytes: &'b [u8],
     ) -> (u64, &'b [u8]) {
         let (bytes, others) = cut::split(bytes, word.live.count_ones() as usize * Self::ITEMS.bytes);
-        // Most words of a world that rests are equal as a whole.
+        // In a world at rest, most words are equal as a whole.
         if !<P::Layout as Layout>::Seats::ARE_DENSE
             && asked == word.live
             && asked & asked.wrapping_add(1) == 0
