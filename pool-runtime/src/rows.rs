@@ -457,7 +457,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is not live, and was taken. Or it is one of a batch of slots that were peeked at and are
+    /// 1. The slot at `index` is not live. It was taken, or it is one of a batch of slots that were peeked at and are
     ///    occupied in that order, and until they are taken, nothing else is done with the free slots than to peek at
     ///    the next one.
     /// 2. It holds an object, at its place or in a dense pool at the [next one](Rows::next_place), which belongs to the
