@@ -275,7 +275,7 @@ impl<P: PoolSpec> Handle<P> {
     /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
     #[inline(always)]
     pub(crate) fn parts(self) -> (usize, u32) {
-        // Inverted back, the bits above the code are ones: that is what a live cell of a guard has there.
+        // Inverted back, the bits above the code are ones, as in a live cell of a guard.
         let code = self.stored() ^ const { if Self::INVERTED.is_some() { u32::MAX } else { 0 } };
         ((code & Self::INDEX_MASK) as usize, (u64::from(code) >> Self::INDEX_BITS) as u32)
     }

@@ -86,7 +86,7 @@ pub(crate) struct Rows<L: Layout> {
     pub(crate) seats: L::Seats,
     pub(crate) marks: L::Marks,
     pub(crate) changes: L::Changes,
-    /// Of a dense pool, the slots whose objects have another position than when changes were last taken.
+    /// In a dense pool, the slots whose objects have another position than when changes were last taken.
     pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
     // These have a size only with feature `track`.
@@ -367,7 +367,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Where free slots are in them
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. If free slots are in them
     ///    (`IN_SLOTS`), only rows wrote to a slot since it became free.
     #[inline(always)]
     pub(crate) unsafe fn reserve(&mut self, slots: SlotMemory) -> Option<u32> {
@@ -460,8 +460,8 @@ impl<L: Layout> Rows<L> {
     /// 1. The slot at `index` is not live. It was taken, or it is one of a batch of slots that were peeked at and are
     ///    occupied in that order, and until they are taken, nothing else is done with the free slots than to peek at
     ///    the next one.
-    /// 2. It holds an object, at its place or in a dense pool at the [next one](Rows::next_place), which belongs to the
-    ///    pool from here on.
+    /// 2. It holds an object, which belongs to the pool from here on. The object is at the place of the slot, or in a
+    ///    dense pool at the [next one](Rows::next_place).
     #[inline(always)]
     pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
         // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So here and

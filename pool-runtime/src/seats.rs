@@ -445,7 +445,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline]
     unsafe fn reseat(&mut self, free: &F, place: usize) -> usize {
         invariant!(place < self.taken as usize, "a place that nobody has");
-        // SAFETY: 1. the caller promises a place that is taken. Also while it is sorted, the list has a slot there.
+        // SAFETY: 1. the caller promises a place that is taken. The list has a slot there, even while it is sorted.
         let slot = unsafe { free.listed(place as u32) } as usize;
         // SAFETY: 1. the caller promises that the list has the slots that have seats, which are below the capacity.
         let from = unsafe { self.get(slot) };

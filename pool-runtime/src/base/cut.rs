@@ -46,7 +46,7 @@ pub(crate) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     }
 }
 
-/// Reads bytes as elements of alignment 1, of which they are a whole number.
+/// Reads bytes as a whole number of elements of alignment 1.
 #[inline]
 pub(crate) fn cast<T: AnyBitPattern>(bytes: &[u8]) -> &[T] {
     let elements = bytemuck::try_cast_slice(bytes);

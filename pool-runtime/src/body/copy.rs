@@ -232,7 +232,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// # Safety
     ///
-    /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
+    /// 1. Only slots that are live in `other` are live in this pool, or become live before it is used.
     unsafe fn copy_free_slots<Q, T>(&mut self, other: &Body<Q, T>)
     where
         Q: PoolSpec<Layout = P::Layout>,

@@ -20,15 +20,15 @@
 //! allocators (Scudo, `hardened_malloc`).
 //!
 //! An operation that removes many objects lets at most `N` of its slots wait. Each later slot has seen `N` removals,
-//! those of the same operation, and goes to the inner type at once. Where all objects are removed, the inner type is
+//! those of the same operation, and goes to the inner type at once. If all objects are removed, the inner type is
 //! sorted at the end.
 //!
 //! The inner type counts waiting indices as taken. So an index is taken as without a quarantine, until the inner type
 //! has none left.
 //!
 //! A *strict* quarantine gives an index to the inner type only, and never before `N` others were freed after it:
-//! if the inner type has none left, no index can be taken. Of an operation that removes many objects, the slots that
-//! are free at once count as freed before those that wait, of which there are `N` then.
+//! if the inner type has none left, no index can be taken. In an operation that removes many objects, the slots that
+//! are free at once count as freed before those that wait, and there are `N` of the latter then.
 
 #![expect(unsafe_code, reason = "an index is freed to the inner type")]
 
@@ -163,8 +163,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
             // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `try_note` relies on the
-            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then gave indices
-            // back, which leaves a full ring full, or undid that, which makes the ring as long as before them.
+            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then freed indices,
+            // which leaves a full ring full, or undid that, which makes the ring as long as before them.
             unsafe { self.ring.replace_oldest(index) }
         } else {
             match self.ring.push(index) {

@@ -95,9 +95,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Longer than a borrow
     ///
-    /// The pool is borrowed until `reattach`. If an object is out for longer, make the items `Option`s. Then the slot
-    /// is nobody else's, its handle stays valid, the pool counts it, and a save knows that the object is out. If the
-    /// type of the object has a niche, as a `Box` or a `Vec` has, the `Option` has no more bytes.
+    /// The pool is borrowed until `reattach`. If an object is out for longer, make the items `Option`s. Then no other
+    /// object gets the slot, its handle stays valid, the pool counts it, and a save knows that the object is out. If
+    /// the type of the object has a niche, as a `Box` or a `Vec` has, the `Option` has no more bytes.
     ///
     /// ```
     /// # use stackpool::pool;

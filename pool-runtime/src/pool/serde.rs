@@ -36,8 +36,8 @@ use serde::ser::{Serialize, Serializer};
 ///
 /// A text can be written or edited by hand. `{"capacity":1000,"entries":[]}` is an empty pool. Entries can have any
 /// free slots, and any generation. If you delete an entry, its slot is treated as one whose object was just removed: it
-/// waits in the quarantine, or after all other free slots if there is no room. Its handle finds nothing. Of a pool
-/// with generations, the slot gets one that is far from those of the first objects.
+/// waits in the quarantine, or after all other free slots if there is no room. Its handle finds nothing. In a pool with
+/// generations, the slot gets a generation that is far from those of the first objects.
 ///
 /// # Another capacity
 ///

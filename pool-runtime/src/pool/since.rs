@@ -24,7 +24,7 @@ use crate::marks::MarkError;
 /// | [`restore_resized`](Pool::restore_resized) | as saved |
 /// | [`map_into`](Pool::map_into) | the objects keep it |
 ///
-/// Saves that were written before the order was part of them, of format version 2, have it in the order of slots.
+/// Saves of format version 2 do not have the order: after their restore, it is that of the slots.
 impl<P: PoolSpec> Pool<P> {
     /// Returns the handle of the object that was inserted first; `None` if the pool is empty. O(1), plus the marks that
     /// are out and were made before it.

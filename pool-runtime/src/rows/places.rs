@@ -159,7 +159,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The rows are used next, also if `compare` panics, to [`reseat`](Rows::reseat) each place.
+    /// 1. The rows are used next, even if `compare` panics, to [`reseat`](Rows::reseat) each place.
     pub(crate) unsafe fn sort_listed<S>(
         &mut self,
         store: *const S,

@@ -53,7 +53,7 @@ pub(crate) unsafe trait Saved: Sized {
     ///
     /// # Safety
     ///
-    /// 1. The objects are forgotten afterwards, also if a destructor panics.
+    /// 1. The objects are forgotten afterwards, even if a destructor panics.
     unsafe fn drop_objects(&mut self);
 
     /// Returns a function that loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat)

@@ -92,7 +92,7 @@ impl<L: Layout> Rows<L> {
 
     /// Reads a pool into rows that are as new. `put` makes an object of its data, an `E`, and puts it in its slot.
     ///
-    /// Also after an error or a panic the rows are valid: then some slots are live.
+    /// Even after an error or a panic the rows are valid: some slots are live then.
     ///
     /// # Errors
     ///

@@ -258,7 +258,7 @@ macro_rules! basic_methods {
             /// Returns the entry of this handle. It looks up once; then you can read, insert or remove. O(1).
             ///
             /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops
-            /// that value, also if it is of a newer object and this handle is stale. If the handle may be stale, ask
+            /// that value, even if it is of a newer object and this handle is stale. If the handle may be stale, ask
             /// the pool first.
             ///
             /// ```

@@ -99,10 +99,10 @@ impl<L: LinkBytes> Numbered<2> for Links<L> {
 /// Writes how a value of numbers is saved.
 macro_rules! saved_as_numbers {
     ($Value:ident<$($L:ident),+>, $count:literal) => {
-        // SAFETY: it consists of links, of which any bytes are one.
+        // SAFETY: it consists of links, and any bytes are a link.
         #[expect(unsafe_code, reason = "links are any bytes")]
         unsafe impl<$($L: LinkBytes),+> bytemuck::Zeroable for $Value<$($L),+> {}
-        // SAFETY: it consists of links, of which any bytes are one.
+        // SAFETY: it consists of links, and any bytes are a link.
         #[expect(unsafe_code, reason = "links are any bytes")]
         unsafe impl<$($L: LinkBytes),+> bytemuck::AnyBitPattern for $Value<$($L),+> {}
 

@@ -251,8 +251,8 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size. Also if the
-        /// saved table has more values than this table has room for. The table stays as it was.
+        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size, or if the saved
+        /// table has more values than this table has room for. The table stays as it was.
         ///
         /// # Panics
         ///

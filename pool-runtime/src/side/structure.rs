@@ -28,7 +28,7 @@ macro_rules! structures {
         $Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, [$($map:tt),+], $count:literal;
     )*) => {$(
         /// Zero bytes are an empty one.
-        // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of numbers.
+        // SAFETY: it is a tuple of maps, and in some structures of numbers. Zero bytes are empty maps, and zeros.
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> Zeroable for $Structure<$($P),+ $(, $K)?> {}
 
         impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {

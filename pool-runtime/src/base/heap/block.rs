@@ -212,7 +212,7 @@ impl<T> Block<T> {
 
 impl<T> Drop for Block<T> {
     fn drop(&mut self) {
-        /// Frees the memory, also if the destructor of the value panics.
+        /// Frees the memory, even if the destructor of the value panics.
         struct Free<T>(*mut T);
 
         impl<T> Drop for Free<T> {

@@ -14,7 +14,7 @@ use core::sync::atomic::Ordering;
 ///
 /// - A new owner comes from an owner that this thread can see, so nothing has to be ordered: `Relaxed`.
 /// - An owner that leaves releases what it did with the object. The last one acquires that before it drops the
-///   object; so does everybody who acts on being alone.
+///   object; so does every owner that relies on being alone.
 /// - The owner that makes the first weak pointer releases the object, because a weak pointer may find the word on its
 ///   own. A weak pointer that gives an owner acquires.
 ///

@@ -179,8 +179,8 @@ impl<T> Wait<'_, T> {
                         return Some(Poll::Ready(value));
                     }
                 }
-                // SAFETY: 1. the future is alive, as it is polled, and its entry is for this queue. Of the two calls
-                // below, each is the last use of an entry.
+                // SAFETY: 1. the future is alive, as it is polled, and its entry is for this queue. Each of the two
+                // calls below is the last use of an entry.
                 let entry = unsafe { queue.entry(&this.entry) };
                 if let Some(value) = entry.given.take() {
                     return Some(Poll::Ready(value));

@@ -111,7 +111,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
     }
 
     /// Adds up to `N` indices that follow each other, the first one first. If there is no room, the oldest entries make
-    /// room. Of a longer run, adds the first `N`.
+    /// room. Adds only the first `N` of a longer run.
     #[inline]
     pub(super) fn push_run(&mut self, run: Range<u32>) {
         let count = run.end - run.start;

@@ -59,7 +59,7 @@ impl Runs {
         self.sorted().last().map_or(0, |run| run.end)
     }
 
-    /// Returns the runs between them.
+    /// Returns the runs of slots between these runs.
     pub(super) fn gaps(&self) -> impl Iterator<Item = Range<u32>> {
         let ends = self.sorted().iter().map(|run| run.end);
         core::iter::once(0).chain(ends).zip(self.sorted()).map(|(end, run)| end..run.start)

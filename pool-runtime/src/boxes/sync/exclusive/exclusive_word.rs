@@ -5,8 +5,8 @@
 //!
 //! The instructions are written here, since the atomics of `core` have no such pair. It also keeps objects off the
 //! stack: to LLVM, an atomic operation with an ordering may access all memory, and so may a relaxed load or store.
-//! Behind one, rustc no longer makes an object in its slot, but on the stack, and copies it by `memcpy`, whose code has
-//! 730 bytes. Assembly does not access a local variable whose address nobody has.
+//! After such an operation, rustc no longer makes an object in its slot, but on the stack, and copies it by `memcpy`,
+//! whose code has 730 bytes. Assembly does not access a local variable whose address nobody has.
 
 #![expect(unsafe_code, reason = "exclusive loads and stores are instructions")]
 
