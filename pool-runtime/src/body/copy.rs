@@ -192,7 +192,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Drops all objects, and begins to make this pool like `other`: no slot is live, and each has the generation that
-    /// it has there. The free slots and the order of insertion are not copied yet.
+    /// it has in `other`. The free slots and the order of insertion are not copied yet.
     fn begin_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
     where
         Q: PoolSpec<Layout = P::Layout>,

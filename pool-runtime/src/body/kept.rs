@@ -121,7 +121,7 @@ fn arrange<P: PoolSpec, S: SavedStore<P>>(body: &mut Body<P, S>, image: &ImageOf
     }
 }
 
-/// A body whose objects are being loaded. If it is dropped, code of a user unwinds, and the objects are dropped.
+/// A body whose objects are being loaded. It is dropped only while user code unwinds, and then drops the objects.
 ///
 /// Invariant: of the words before `word`, all live slots of the image have objects; of the words after it, all slots
 /// that are live in the rows; and of the word itself, `objects`. They are at their places in the image.

@@ -331,7 +331,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
 
     unsafe fn finish_named(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. to 3. The contract is the same, and the caller promises it. Waiting indices are taken in the inner
-        // type, and `is_taken` returns `true` for it.
+        // type, and `is_taken` returns `true` for them.
         unsafe { self.free.finish_named(slots, named, is_taken) };
     }
 

@@ -39,9 +39,9 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Begins to make the rows like others: no slot is live, and each is of the generation that it has there. No slot
-    /// may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`free_all`](Rows::free_all): the free slots
-    /// still have their old state.
+    /// Begins to make the rows like others: no slot is live, and each has the generation that it has in the others. No
+    /// slot may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`free_all`](Rows::free_all): the free
+    /// slots still have their old state.
     ///
     /// The objects of live slots are forgotten.
     pub(crate) fn begin_like(&mut self, other: &Self) {

@@ -27,7 +27,7 @@ macro_rules! structures {
     ($(
         $Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, [$($map:tt),+], $count:literal;
     )*) => {$(
-        /// Zero bytes are an empty one.
+        /// Zero bytes are an empty structure.
         // SAFETY: it is a tuple of maps, and in some structures of numbers. Zero bytes are empty maps, and zeros.
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> Zeroable for $Structure<$($P),+ $(, $K)?> {}
 
@@ -86,7 +86,7 @@ macro_rules! structures {
             }
         }
 
-        // SAFETY: 1. It is `Zeroable`: zero bytes are an empty one. 2. The number of bytes is its size.
+        // SAFETY: 1. It is `Zeroable`: zero bytes are an empty structure. 2. The number of bytes is its size.
         #[cfg(feature = "alloc")]
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> StartsZeroed for $Structure<$($P),+ $(, $K)?> {
             const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
@@ -96,7 +96,7 @@ macro_rules! structures {
         /// # On the heap
         #[cfg(feature = "alloc")]
         impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {
-            /// Makes an empty one on the heap, in one zeroed allocation. It never crosses the call stack.
+            /// Makes an empty structure on the heap, in one zeroed allocation. It never crosses the call stack.
             ///
             /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
             /// `Box::new` does.
