@@ -1,6 +1,6 @@
 //! The lowest floor: small pieces that know nothing about pools. Nothing here imports another floor.
 
-// First, because what comes later uses its macros.
+// First, because later modules use its macros.
 #[macro_use]
 mod impls;
 #[macro_use]

@@ -75,7 +75,7 @@ struct Counted<P: PoolSpec, S: Store<P>> {
     store: S,
 }
 
-/// What holds a body: a pool, or a pool in a `Heap`.
+/// A type that holds a body: a pool, or a pool in a `Heap`.
 ///
 /// # Safety
 ///
@@ -118,8 +118,8 @@ opaque_debug!([P: PoolSpec, S: Store<P>] Body<P, S>);
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) const CAPACITY: usize = Rows::<P::Layout>::CAPACITY;
 
-    /// The bytes of a pool, without those of feature `track`. It is no constant, since the documentation would show
-    /// what that is made of.
+    /// The bytes of a pool, without those of feature `track`. It is not a constant, since the documentation would show
+    /// the expression of a constant.
     pub(crate) const fn total_bytes() -> usize {
         size_of::<Counted<P, S>>()
     }
@@ -129,7 +129,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Rows::<P::Layout>::BYTES + size_of::<S::Filled>()
     }
 
-    /// The bytes of the store, and of what grows with the capacity in the bookkeeping.
+    /// The bytes of the store, and of the parts of the bookkeeping that grow with the capacity.
     pub(crate) const SLOTS_BYTES: usize = size_of::<S>() + Rows::<P::Layout>::SLOTS_BYTES;
 
     /// The zero bytes that are the bookkeeping of an empty pool.
@@ -137,16 +137,16 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         ZeroedBytes::at_start(core::mem::offset_of!(Self, rows))
             .and(Rows::<P::Layout>::ZEROED.of_field(core::mem::offset_of!(Self, rows)));
 
-    /// The zero bytes that make memory an empty pool, whatever the others are, initialised or not. Under guard `none`
-    /// every slot is read, except where the store counts those that are filled.
+    /// The zero bytes that make memory an empty pool, whatever its other bytes are, initialised or not. Under guard
+    /// `none` every slot is read, except where the store counts those that are filled.
     pub(crate) const ZEROED: ZeroedBytes = if GuardOf::<P>::TRACKS || size_of::<S::Filled>() > 0 {
         Self::BOOKKEEPING_ZEROED
     } else {
         ZeroedBytes::at_start(size_of::<Self>())
     };
 
-    /// Whether all parts of a body are in those that are counted. Pools check it, where they check their definition:
-    /// an error is then in their name.
+    /// Whether the counted parts are all parts of a body. Pools check this where they check their definition, so that
+    /// an error names the pool.
     pub(crate) const IS_COUNTED: bool = LiveSites::IS_TRACKED || Self::total_bytes() == size_of::<Self>();
 
     /// A body without objects, of a pool that has checked its definition.
@@ -159,7 +159,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Body { filled: S::UNFILLED, rows: Rows::new(), store }
     }
 
-    /// Gives `value` back, for which there is no room.
+    /// Returns the error with `value`, for which there is no room.
     #[inline]
     pub(crate) fn full<T>(rows: &Rows<P::Layout>, value: T) -> Full<T> {
         let holder = match rows.guard.retired() as usize {
@@ -169,7 +169,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         Full::of(holder, value)
     }
 
-    /// What has no room. The number of slots that wait is that of the definition: the error has no room for another.
+    /// What had no room, for the error. The number of slots that wait is that of the definition: the error has no space
+    /// for the current one.
     const HOLDER: &'static Holder = if StackOf::<P>::IS_STRICT {
         let except = &Except {
             capacity: Self::CAPACITY,
@@ -182,7 +183,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY }
     };
 
-    /// The same if some, and if all slots are retired.
+    /// The same if some slots are retired, and if all are.
     const RETIRED: [&'static Holder; 2] = [
         if StackOf::<P>::IS_STRICT {
             let except = &Except {
@@ -204,8 +205,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The memory of the store for the free slots, if these are in it, for reading.
     ///
-    /// A pool of zero bytes was made by no constructor of ours. So this checks the layout, and so do
-    /// [`occupy`](Rows::occupy) and whatever makes a handle: all that takes or fills a slot does one of these.
+    /// A pool of zero bytes did not go through a constructor of this crate. So this checks the layout, and so do
+    /// [`occupy`](Rows::occupy) and all functions that make a handle: every operation that takes or fills a slot calls
+    /// one of these.
     #[inline(always)]
     pub(crate) fn memory(&self) -> SlotMemory {
         const { <P::Layout as Layout>::CHECK };
@@ -265,7 +267,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Puts an object where the next one belongs, and makes the slot at `index` live, for a caller at `site`. Returns
-    /// its generation. What was at the place is forgotten.
+    /// its generation. An earlier object at the place is forgotten.
     ///
     /// # Safety
     ///
@@ -274,7 +276,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn fill(&mut self, index: usize, parts: S::Parts, site: Site) -> u32 {
         let place = self.rows.next_place(index);
         // SAFETY: 1. a slot that was taken is below the capacity; in a dense pool, one that is not live leaves a place.
-        // The store is mutably borrowed. 2. they belong together.
+        // The store is mutably borrowed. 2. `filled` is that of the store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         // SAFETY: 1. the caller promises that the slot was taken and is not live. 2. the object was just put there.
         unsafe { self.rows.occupy(index, site) }
@@ -303,7 +305,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn fill_listed(&mut self, index: usize, parts: S::Parts, site: Site) {
         let place = self.rows.next_place(index);
         // SAFETY: 1. slots that are or will be taken are below the capacity; in a dense pool, one that is not live
-        // leaves a place. The store is mutably borrowed. 2. they belong together.
+        // leaves a place. The store is mutably borrowed. 2. `filled` is that of the store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the object was just put there.
         unsafe { self.rows.occupy_listed(index, site) };
@@ -321,7 +323,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. a live slot is below the capacity and holds an object. The slot is released right after this.
             let object = unsafe { self.take(index) };
-            // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. it is the memory of this
+            // SAFETY: 1. a live slot is taken, and its object was just moved out of it. 2. the memory is that of this
             // pool, in which only rows write to free slots. 3. the caller promises that no slot was taken since
             // `removal` began.
             unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
@@ -331,8 +333,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. the caller promises a live slot, which is released below. 2. its object is taken, and the last
             // one is moved, before that.
             let gap = unsafe { self.rows.unseat(index) };
-            // Nothing of a user runs until the slot was released: it is live, and has no seat.
-            // SAFETY: 1. and 2. it was the place of a live slot, whose object belongs to the caller.
+            // No code of a user runs until the slot was released: it is live, and has no seat. SAFETY: 1. and 2. it was
+            // the place of a live slot, whose object belongs to the caller.
             let parts = unsafe { S::take_parts(&raw const self.store, gap.place) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
             // object, or is the same as the other one, whose object was just taken.
@@ -342,7 +344,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
             return S::join(parts);
         }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. the memory is that of this pool. 3.
         // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. and 2. the slot was live, so it holds an object, which belongs to the caller since it was
@@ -360,7 +362,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) unsafe fn release_and_drop(&mut self, index: usize, removal: impl Removal<P::Layout>) {
         invariant!(self.rows.is_live(index), "the slot at {index} is not live");
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.drop_and_release(index, removal) };
             return;
         }
@@ -385,7 +387,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { S::drop_in_place(&raw mut self.store, gap.last) };
             return;
         }
-        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. it is the memory of this pool. 3.
+        // SAFETY: 1. a live slot is taken, and free slots are not in the store. 2. the memory is that of this pool. 3.
         // the caller promises that no slot was taken since `removal` began.
         unsafe { self.rows.release(index, S::memory(&raw mut self.store), removal) };
         // SAFETY: 1. the slot was live, so it is below the capacity. 2. it holds an object, which belongs to this call
@@ -413,8 +415,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // SAFETY: 1. the slot was suspended below, and is released next.
                 unsafe { rows.resume(self.1) };
                 if let Some(removal) = self.2.take() {
-                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its object was dropped. 2. it
-                    // is the memory of this pool. 3. the caller promised it, and the pool was borrowed since.
+                    // SAFETY: 1. the slot was live and was not released, so it is taken. Its object was dropped. 2. the
+                    // memory is that of this pool. 3. the caller promised it, and the pool was borrowed since.
                     unsafe { rows.release(self.1, S::memory(store), removal) };
                 }
             }
@@ -441,7 +443,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             let mut cursor = rows.cursor();
             let next = || loop {
                 let place = cursor.next(&rows.guard)?;
-                // SAFETY: 1. the walk is over the places that are taken. What `release_last` took still has its place.
+                // SAFETY: 1. the walk is over the places that are taken. A slot that `release_last` released keeps its
+                // place.
                 if !SeatsOf::<P>::ARE_DENSE || rows.is_live(unsafe { rows.slot_at(place) }) {
                     return Some(place);
                 }

@@ -24,8 +24,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// The set of the slots that may have changed since it was last emptied.
 #[doc(hidden)]
 pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Whether there is a set. Without one nothing is noted, and every method does nothing: the methods are written
-    /// for that, and a set writes its own.
+    /// Whether there is a set. The default methods are those without a set: they note nothing.
     const ARE_NOTED: bool;
 
     /// A pointer to the set. Has no size if there is none.
@@ -175,7 +174,7 @@ unsafe impl NotesChanges for () {
 #[repr(C)]
 pub struct ChangedSlots<const WORDS: usize> {
     words: [u32; WORDS],
-    /// 0, or if free slots were reordered: 1 more than the slots that were in use then.
+    /// 0. If free slots were reordered: 1 more than the number of slots that were in use then.
     reordered: u32,
 }
 

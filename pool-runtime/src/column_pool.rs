@@ -164,7 +164,7 @@ pub type Removed<'a, P> = body::batch::Removed<'a, P, ColumnCells<P>>;
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"the objects of this pool are not one slice"** at `particles.columns_mut()`: add `dense` to the definition, or
 ///   call `slot_columns_mut`, whose slices have free slots too.

@@ -94,7 +94,7 @@ pub trait Columns: Sized {
     /// the columns that they are in.
     #[doc(hidden)]
     const SHAPE: u64;
-    /// What the number is made of.
+    /// The texts from which the number is made.
     #[doc(hidden)]
     const TEXTS: &'static [FieldText] = &[];
     /// The fields that are saved, in the order of their columns.
@@ -135,7 +135,7 @@ pub trait Columns: Sized {
 
 /// The right to take values of a `T` apart and to put them together by the methods of [`Columns`]. These reach all
 /// fields, also those that the caller does not see. So only the runtime makes one, and a method gets one for its own
-/// type alone.
+/// type only.
 #[doc(hidden)]
 pub struct Access<T>(PhantomData<fn(T) -> T>);
 

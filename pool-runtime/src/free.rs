@@ -42,14 +42,14 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// index is free, in ascending order.
 ///
 /// Of the free indices, up to `QUARANTINE` *wait*. They are taken after all others; if `IS_STRICT`, they are not taken
-/// before they stop to wait.
+/// before they stop waiting.
 ///
 /// # Safety
 ///
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
 ///    twice unless it was freed in between.
 /// 2. The slots from `fresh` on are free and do not wait.
-/// 3. `ZEROED` is right, and the type has these bytes.
+/// 3. `ZEROED` is as documented, and its bytes are inside the type.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:
@@ -60,12 +60,12 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe {
     /// The number of slots.
     const CAPACITY: u32;
-    /// The bytes that this type writes to a free slot. What these hold of an item is then lost.
+    /// The bytes that this type writes to a free slot. The part of an item in these bytes is then lost.
     const LINK_BYTES: usize = 0;
     /// Whether this type writes to free slots.
     const IN_SLOTS: bool = Self::LINK_BYTES > 0;
-    /// The bytes that have to be zero. Memory in which they are is as a value of zero bytes, whatever the others are,
-    /// and even if they are uninitialised.
+    /// The bytes that have to be zero. Memory in which they are zero counts as a value of zero bytes, whatever its
+    /// other bytes are, even uninitialised ones.
     const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
     /// The largest number of indices that wait. An index that is freed waits until this many others were
     /// freed after it.
@@ -122,7 +122,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// (After a call with 0, it returns `None` while a slot is used.)
     fn note(&mut self, most_used: u32) -> Noted;
 
-    /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
+    /// Frees `index`. It waits. Without a quarantine, it is the next index to be taken.
     ///
     /// # Safety
     ///
@@ -130,11 +130,11 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `index < CAPACITY`, and `index` is taken. (Without a guard, it is enough that `self.used()` indices are
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
-    /// 4. `note` or `try_note` returned `noted`. Since then, the methods that were called only gave indices back, or
-    ///    [undid](FreeSlots::undo_push) what was freed since then.
+    /// 4. `note` or `try_note` returned `noted`. Since then, only methods were called that free indices, or that
+    ///    [undo](FreeSlots::undo_push) such frees.
     unsafe fn push(&mut self, slots: SlotMemory, index: u32, noted: Noted);
 
-    /// Gives `index` back, to be taken next. It does not wait.
+    /// Frees `index`, which is taken next. It does not wait.
     ///
     /// # Safety
     ///
@@ -145,14 +145,15 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         unsafe { self.push(slots, index, noted) };
     }
 
-    /// Lets those of a word of 64 indices wait that the operation still lets wait, in ascending order. All others, and
-    /// those that have waited longest, count as taken until they are [sorted](FreeSlots::sort).
+    /// Lets indices of a word of 64 wait, in ascending order: as many as the operation still lets wait. The rest of the
+    /// word, and the indices whose places in the quarantine these take, count as taken until they are
+    /// [sorted](FreeSlots::sort).
     ///
     /// # Safety
     ///
     /// 1. The indices `first + bit` are below `CAPACITY` and taken, for each bit that is set in `bits`.
-    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and those that give an
-    ///    index back.
+    /// 2. Until `sort`, `reset` or `copy_from`, the only other methods that are called are this one and those that free
+    ///    an index.
     #[inline]
     unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
 
@@ -181,7 +182,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// Ends an operation that freed all indices: makes all of them free except those of retired slots. Those that
     /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
     ///
-    /// The retired slots are before `end`. No slot is live in the guard, and it is as it was afterwards.
+    /// The retired slots are before `end`. No slot is live in the guard, and the guard is the same afterwards.
     ///
     /// # Safety
     ///
@@ -212,9 +213,10 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
 
     /// Returns the index that was [listed](FreeSlots::list) at a position, if these are in a table.
     ///
-    /// The table has a position for each index. Those before [`used`](FreeSlots::used) are not needed for the free
-    /// indices, and keep what was listed there. Except: `reset`, `load`, `push_named` and `finish_named` overwrite
-    /// them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere; `copy_from` copies them.
+    /// The table has a position for each index. The positions before [`used`](FreeSlots::used) are not needed for the
+    /// free indices, and keep the indices that were listed there. Except: `reset`, `load`, `push_named` and
+    /// `finish_named` overwrite them, and so does `pop_index` if [positions](FreePositions) are not noted elsewhere;
+    /// `copy_from` copies them.
     ///
     /// # Safety
     ///
@@ -232,8 +234,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    at](FreeTable::peeked_at). Then only indices behind that one are peeked at, until those up to it are taken.
     unsafe fn list(&mut self, _position: u32, _index: u32) {}
 
-    /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, they
-    /// are there in some order, each as often as before. The table is one of whole integers.
+    /// Sorts the indices that are [listed](FreeSlots::list) at the first `count` positions. If `compare` panics, the
+    /// indices are in some order, each as often as before. The table is one of whole integers.
     ///
     /// # Safety
     ///
@@ -252,8 +254,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         false
     }
 
-    /// Returns the first slot of the longest run of slots up to the last slot of the pool that do not wait, and are
-    /// taken after all others that do not wait, in ascending order. Returns `CAPACITY` if there is no such run.
+    /// Returns the first slot of the longest run that ends at the last slot of the pool, and whose slots do not wait
+    /// and are taken after all others that do not wait, in ascending order. Returns `CAPACITY` if there is no such run.
     /// O(fresh).
     ///
     /// # Safety
@@ -324,8 +326,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     );
 }
 
-/// Calls `visit` with the indices, the first of which is at position `first`. Returns those at positions 0, `step`, 2 *
-/// `step` and so on. A position that is not visited gives 0.
+/// Calls `visit` with the indices. The first of them is at position `first`. Returns the indices at the positions 0,
+/// `step`, 2 * `step` and so on, and 0 for a position that is not visited.
 pub(crate) fn visit_marked<const N: usize>(
     first: u32,
     step: u32,
@@ -353,16 +355,16 @@ pub(crate) fn visit_marked<const N: usize>(
     marked
 }
 
-/// What is known of free slots before some are [freed](FreeSlots::push). It holds until one is taken; but
-/// what is taken back by an undo may be freed again.
+/// What is known of free slots before some are [freed](FreeSlots::push). It holds until a slot is taken; but a slot
+/// that an undo takes back may be freed again.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
-    /// Whether as many slots wait as can wait.
+    /// Whether the quarantine is full.
     is_full: bool,
 }
 
 impl Noted {
-    /// What is known if no slot ever waits.
+    /// The value of types whose slots never wait.
     const NONE_WAITS: Self = Noted { is_full: false };
 }
 
@@ -370,7 +372,7 @@ impl Noted {
 /// object of the operation has seen at least `QUARANTINE` removals, those of the operation itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Removals {
-    /// What was known when it began.
+    /// What was known of the free slots when it began.
     pub(crate) noted: Noted,
     /// How many more slots that are freed will wait.
     left_to_wait: u32,
@@ -397,7 +399,7 @@ impl Removals {
     }
 }
 
-/// What is free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
+/// The slots that are free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
 #[derive(Clone, Debug)]
 pub struct Rest<I> {
     /// How many slots are not free.
@@ -429,7 +431,7 @@ impl Rest<()> {
 }
 
 impl<I: Iterator<Item = Range<u32>>> Rest<I> {
-    /// Cuts off what is beyond the capacity. It would be a mistake of this crate, and code that cannot panic is
+    /// Cuts the counts off at the capacity. More would be a mistake of this crate, but code that cannot panic is
     /// shorter.
     fn within(self, capacity: u32) -> Self {
         let end = self.end.min(capacity);
@@ -490,7 +492,7 @@ fn free_runs<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<u32>> 
 /// The state before some calls of [`push`](FreeSlots::push).
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
-    /// The index that was the next to be taken.
+    /// The index that would have been taken next.
     top: Option<u32>,
     /// How many indices waited.
     waiting: u32,
@@ -505,7 +507,7 @@ pub struct SlotMemory {
 }
 
 impl SlotMemory {
-    /// The slots of a pool that has none, for free slots that do not use them.
+    /// No slots, for types that keep nothing in free slots.
     pub(crate) const NONE: Self = SlotMemory { start: core::ptr::null_mut(), stride: 0 };
 
     /// The slots from `start` on, of `stride` bytes each.

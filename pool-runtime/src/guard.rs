@@ -181,13 +181,13 @@
 //! # Ok::<(), stackpool::Full<f32>>(())
 //! ```
 //!
-//! [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it waits, except under `strict`. Saved
-//! bytes, serialized pools and clones have the slots that wait, in their order.
+//! [`insert_at`](crate::Pool::insert_at) takes the slot of its handle even if the slot waits, except under `strict`.
+//! Saved bytes, serialized pools and clones have the slots that wait, in their order.
 //!
 //! ## Strict
 //!
-//! By default a nearly full pool uses a slot early. With `strict` beside `quarantine = n`, a slot is never used again
-//! before `n` others were freed after it. The pool is then full instead. Use it if something else still reads the
+//! By default a nearly full pool uses a slot early. With `strict` in addition to `quarantine = n`, a slot is never used
+//! again before `n` others were freed after it. The pool is then full instead. Use it if something else still reads the
 //! slot, such as a graphics card that is two frames behind, or a port whose last packets are still on their way.
 //!
 //! ```
@@ -221,11 +221,10 @@
 //!   always.
 //! - **Batches** take what can be used: `insert_many` and `insert_array_with` insert all objects or none, `extend` and
 //!   `try_extend` as many as `remaining_capacity` says.
-//! - **`insert_at`** gives its object back if the slot waits, since the slot is not to be written yet.
-//!   [`acquire_exact`](crate::ValuePool::acquire_exact) returns
-//!   [`AcquireError::Waits`](crate::AcquireError::Waits).
+//! - **`insert_at`** gives its object back if the slot waits, since the slot must not be written yet.
+//!   [`acquire_exact`](crate::ValuePool::acquire_exact) returns [`AcquireError::Waits`](crate::AcquireError::Waits).
 //! - **`clear` and `drain`** remove last the objects whose slots will wait: `n` of `m` objects, or all `m` if these are
-//!   fewer. So `n` others are freed also after each slot that is free at once.
+//!   fewer. So `n` other slots are freed after each slot that is free at once, too.
 //! - **A slot that was reserved and got no object** waits: that of a [`VacantEntry`](crate::VacantEntry) that is
 //!   dropped, and of a closure that panics. The slot of a [detached](crate::Pool::detach) object is its own until it is
 //!   back.
@@ -300,7 +299,7 @@ use bytemuck::Zeroable;
 /// Whether the processor has registers of 64 bits. Without them, words of live bits are read and walked by halves.
 const HAS_64_BIT_REGISTERS: bool = !cfg!(target_pointer_width = "32") || cfg!(target_family = "wasm");
 
-/// What happened to a slot whose object was removed.
+/// The state of a slot whose object was removed.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacated {
@@ -310,8 +309,7 @@ pub enum Vacated {
     Retired,
 }
 
-/// The state of `CAPACITY` slots. The methods are written for a guard that keeps nothing, or no
-/// generations; others write their own.
+/// The state of `CAPACITY` slots. The default methods are those of a guard that keeps nothing, or no generations.
 ///
 /// All zero bytes are the guard of an empty pool.
 ///
@@ -484,9 +482,9 @@ pub unsafe trait Guard:
         0
     }
 
-    /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes of these
-    /// slots, and maybe of others, are `saved`: they are live in only one of the two, or their generations differ.
-    /// Slots beyond the image are in it as in a new guard. Without `TRACKS`: returns 0.
+    /// Compares the slots from `64 * word` on with an image of a guard. Returns which of them are live in only one of
+    /// the two, or have different generations. `saved` has the bytes of these slots, and maybe of others. Slots beyond
+    /// the image count as slots of a new guard. Without `TRACKS`: returns 0.
     ///
     /// # Safety
     ///
@@ -499,22 +497,22 @@ pub unsafe trait Guard:
         live ^ Self::live(saved, 0)
     }
 
-    /// Asks the processor for the memory of a slot's state.
+    /// Prefetches the memory of a slot's state.
     #[inline]
     fn prefetch(&self, _index: usize) {}
 
-    /// Makes all slots as they are in a new guard. Those from `count` on are so already.
+    /// Resets all slots to their state in a new guard. Those from `count` on are in that state already.
     #[inline(always)]
     fn clear_slots(&mut self, _count: usize) {}
 
     /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
-    /// on are as in a new guard, in both.
+    /// on are as in a new guard, in both guards.
     #[inline(always)]
     fn copy_generations(&mut self, _other: &Self, count: usize) {
         self.clear_slots(count);
     }
 
-    /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both.
+    /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both guards.
     #[inline(always)]
     fn copy_from(&mut self, _other: &Self, _count: usize) {}
 }

@@ -89,7 +89,7 @@ use core::marker::PhantomData;
 /// # Size
 ///
 /// The size follows from the capacity. `generation_bits = n` widens the handle if the bits that are left do not
-/// suffice. `handle_bytes = n` sets the size: all bits beside the index are then generations.
+/// suffice. `handle_bytes = n` sets the size: all bits that the index leaves over are then generation bits.
 ///
 /// | declared capacity | bits of an index | handle | `Option<Handle>` | bits left for the generation |
 /// |---|---|---|---|---|
@@ -277,7 +277,7 @@ impl<P: PoolSpec> Handle<P> {
     /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
     #[inline(always)]
     pub(crate) fn parts(self) -> (usize, u32) {
-        // Inverted back, the bits above the code are ones: that is what a live cell of a guard has there.
+        // Inverted back, the bits above the code are ones, as in a live cell of a guard.
         let code = self.stored() ^ const { if Self::INVERTED.is_some() { u32::MAX } else { 0 } };
         ((code & Self::INDEX_MASK) as usize, (u64::from(code) >> Self::INDEX_BITS) as u32)
     }
@@ -339,7 +339,7 @@ impl<P: PoolSpec> fmt::Debug for Handle<P> {
     }
 }
 
-/// Writes a number that is at most `$largest`, a constant, in the fewest bytes that this fits.
+/// Writes a number that is at most `$largest`, a constant, in as few bytes as `$largest` needs.
 #[cfg(feature = "defmt")]
 macro_rules! write_number {
     ($f:expr, $number:expr, $largest:expr, $one:literal, $two:literal, $four:literal) => {

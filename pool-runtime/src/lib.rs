@@ -5,7 +5,7 @@
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// The script for gdb is loaded with the program, 16 KB. So it is in debug builds alone. The other is in the .pdb.
+// The script for gdb is loaded with the program, 16 KB. So it is only in debug builds. The other one is in the .pdb.
 #![cfg_attr(debug_assertions, debugger_visualizer(gdb_script_file = "debugger/gdb.py"))]
 #![debugger_visualizer(natvis_file = "debugger/windows.natvis")]
 
@@ -102,7 +102,7 @@ pub use snapshot::{
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
-/// What the code that the macros generate names. Not part of the public interface.
+/// The items that generated code names. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::base::integer::integer;
@@ -137,11 +137,11 @@ pub mod __private {
     /// For the tests. It needs a newer compiler than this crate, so it is no dependency of theirs.
     #[cfg(feature = "heapless")]
     pub use heapless;
-    /// What `#[derive(SideTables)]` names.
+    /// The items that `#[derive(SideTables)]` names.
     pub mod side_tables {
         pub use crate::side_tables::{Field, IsNoTable, Objects, Owners, check};
     }
-    /// What `#[derive(Snapshot)]` names.
+    /// The items that `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::base::shape::{FieldText, Renamed};

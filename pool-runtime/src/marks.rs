@@ -67,7 +67,7 @@ pub struct Ticket {
     pub(crate) level: u8,
 }
 
-/// How many marks an instance has made. The number has 64 bits, so it does not wrap, and the alignment of a `u32`.
+/// How many marks an instance has made: a number of 64 bits, which does not wrap, with the alignment of a `u32`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stamp([u32; 2]);
 
@@ -87,8 +87,8 @@ impl Stamp {
 /// code that frees a slot removes it from the list first.
 #[doc(hidden)]
 pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Whether there is a list. Without one every method does nothing, and there is no slot in any order: the methods
-    /// are written for that, and a list writes its own.
+    /// Whether there is a list. The default methods are those without a list: they do nothing, and no slot is in any
+    /// order.
     const KEEPS_ORDER: bool;
 
     /// The place of a slot in the list.
@@ -114,7 +114,7 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
         Self::Place::default()
     }
 
-    /// Returns where `place` is after the slot at `index` is removed, which is in the list.
+    /// Returns `place` as it is after the removal of the slot at `index`, which is in the list.
     #[inline(always)]
     fn place_without(&self, place: Self::Place, _index: usize) -> Self::Place {
         place

@@ -86,7 +86,7 @@ use crate::layout::spec::{PoolSpec, check};
 /// Iterator that owns a pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
 /// in a `Heap`.
 ///
-/// `C` is what holds the pool: the pool itself, or its `Heap`.
+/// `C` is the owner: the pool itself, or its `Heap`.
 pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](crate::Handle).
@@ -117,7 +117,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// ```
 /// # use stackpool::Pool;
 /// #[derive(Pool)]
-/// #[pool(capacity = 1_000, handle_bytes = 4)] // all bits beside the index, as in slotmap's keys
+/// #[pool(capacity = 1_000, handle_bytes = 4)] // all bits that the index leaves, as in slotmap's keys
 /// struct Unit {
 ///     health: u32,
 /// }
@@ -139,7 +139,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"expected `Handle`, found integer"** at `pool[3]`: `pool[handle]`, with the handle that `insert` returned.
 ///   [`pool.handle_at(3)`](Pool::handle_at) gives the handle of the object in a slot.
@@ -237,7 +237,7 @@ pub type IntoIter<P, C = Pool<P>> = crate::body::iter::IntoIter<P, C>;
 /// [firmware](https://docs.rs/stackpool/latest/stackpool/guide/firmware/), [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/), [side
 /// tables](https://docs.rs/stackpool/latest/stackpool/guide/side_tables/), [generic
-/// code](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/), and how to come from
+/// code](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/), and how to move from
 /// [slotmap](https://docs.rs/stackpool/latest/stackpool/guide/from_slotmap/),
 /// [slab](https://docs.rs/stackpool/latest/stackpool/guide/from_slab/) or
 /// [thunderdome](https://docs.rs/stackpool/latest/stackpool/guide/from_thunderdome/).

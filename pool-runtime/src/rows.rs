@@ -16,14 +16,14 @@
 //! counters of 8 bytes at the end.
 //!
 //! The counters that each operation reads are together at the start: apart, they cost 13 % of the time of a trace. The
-//! two tables need not be zero, all else has to be: [`Rows::ZEROED`].
+//! two tables need not be zero, everything else has to be: [`Rows::ZEROED`].
 //!
 //! Rows follow from the layout alone, not from the definition. So two pools of one layout share the code below that is
 //! not inlined.
 //!
-//! Slots that do not wait and were not used since the pool was last cleared are at the end, and the free slots know the
-//! first of them, which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were
-//! never used are those from `touched` on.
+//! At the end are slots that do not wait and were not used since the pool was last cleared. The free slots know the
+//! first of them: `fresh`. So walks over the slots end there. Generations outlast a `clear`: slots that were never used
+//! are those from `touched` on.
 //!
 //! Invariants:
 //!
@@ -34,7 +34,7 @@
 //!   released keeps its seat until the rows are dropped or cleared.)
 //! - A slot whose liveness, generation or object is not what it was when its change was last taken is in `changes`, and
 //!   so is every slot whose object was lent for writing since. Any such operation records the slot. In a dense pool, a
-//!   live slot whose object is at another position than then is in `moved`, or in `changes` if it is a new one.
+//!   live slot whose object is at another position than at that time is in `moved`, or in `changes` if it is a new one.
 //!
 //! Between two steps of one operation a slot may be in none of these states. User code (closures, iterators, `Clone`,
 //! `Drop`) does not see that: it runs while the invariants hold.
@@ -80,13 +80,13 @@ use core::mem::offset_of;
 #[repr(C)]
 pub(crate) struct Rows<L: Layout> {
     counts: Counts,
-    /// No slot from here on was in use before all slots were last free.
+    /// Before all slots were last free, no slot from here on was ever in use.
     touched: u32,
     pub(crate) free: L::FreeSlots,
     pub(crate) seats: L::Seats,
     pub(crate) marks: L::Marks,
     pub(crate) changes: L::Changes,
-    /// Of a dense pool, the slots whose objects have another position than when changes were last taken.
+    /// In a dense pool, the slots whose objects have another position than when changes were last taken.
     pub(crate) moved: L::Moved,
     pub(crate) guard: L::Guard,
     // These have a size only with feature `track`.
@@ -94,7 +94,7 @@ pub(crate) struct Rows<L: Layout> {
     pub(crate) tally: Tally,
 }
 
-/// Rows without the record of feature `track`: what the sizes that are documented count.
+/// Rows without the record of feature `track`, for the documented sizes.
 #[repr(C)]
 pub(crate) struct Untracked<L: Layout> {
     counts: Counts,
@@ -119,17 +119,17 @@ impl<L: Layout> Rows<L> {
         size_of::<Untracked<L>>()
     };
 
-    /// The bytes of what grows with the capacity, except marks and changes.
+    /// The bytes of the parts that grow with the capacity, except marks and changes.
     pub(crate) const SLOTS_BYTES: usize =
         size_of::<<L::Table as Table>::Bare>() + size_of::<L::Seats>() + size_of::<L::Guard>();
 
-    /// The bytes that have to be zero, so that memory is rows of which none is live.
+    /// The bytes that have to be zero for memory to be rows without live slots.
     pub(crate) const ZEROED: ZeroedBytes = ZeroedBytes::at_start(offset_of!(Self, free))
         .and(L::FreeSlots::ZEROED.of_field(offset_of!(Self, free)))
         .and(L::Seats::ZEROED.of_field(offset_of!(Self, seats)))
         .and(ZeroedBytes::from(offset_of!(Self, marks), size_of::<Self>() - offset_of!(Self, marks)));
 
-    /// Rows of which none is live.
+    /// Rows without live slots.
     pub(crate) const fn new() -> Self {
         Rows {
             counts: Counts::new(),
@@ -176,7 +176,7 @@ impl<L: Layout> Rows<L> {
         Walk::of(self.cursor(), self.len() as usize)
     }
 
-    /// [`walk`](Rows::walk) that does not count.
+    /// [`walk`](Rows::walk) without a count of the objects that are left.
     #[inline]
     pub(crate) fn cursor(&self) -> LiveCursor {
         if L::Seats::ARE_DENSE {
@@ -227,7 +227,7 @@ impl<L: Layout> Rows<L> {
         self.counts.high_water_mark(self.len())
     }
 
-    /// How many insertions there was no slot for.
+    /// How many insertions found no slot.
     #[inline]
     pub(crate) fn full_count(&self) -> u64 {
         self.counts.full_count()
@@ -241,7 +241,7 @@ impl<L: Layout> Rows<L> {
         let _ = self.free.note(0);
     }
 
-    /// How full a pool of these sizes is and was.
+    /// Current and peak use of a pool of these sizes.
     pub(crate) fn stats(&self, total_bytes: usize, bookkeeping_bytes: usize) -> Stats {
         Stats {
             live: self.len() as usize,
@@ -266,13 +266,13 @@ impl<L: Layout> Rows<L> {
     /// 1. `index` is below the capacity.
     #[inline(always)]
     unsafe fn count_wrap(&mut self, index: usize) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         if LiveSites::IS_TRACKED && L::Guard::TRACKS && unsafe { self.guard.generation(index) } == 0 {
             self.tally.add(Tallied::Wraps, 1);
         }
     }
 
-    /// Counts an operation that a stale handle asked for.
+    /// Counts an operation that got a stale handle.
     #[inline(always)]
     pub(crate) fn count_stale(&mut self) {
         self.tally.add(Tallied::StaleUses, 1);
@@ -317,7 +317,7 @@ impl<L: Layout> Rows<L> {
     /// 1. `index` is below the capacity, and the slot is not retired.
     #[inline(always)]
     pub(crate) unsafe fn handle_of<P: PoolSpec<Layout = L>>(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { handle_in(&self.guard, index) }
     }
 
@@ -367,7 +367,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Where free slots are in them
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. If free slots are in them
     ///    (`IN_SLOTS`), only rows wrote to a slot since it became free.
     #[inline(always)]
     pub(crate) unsafe fn reserve(&mut self, slots: SlotMemory) -> Option<u32> {
@@ -457,22 +457,22 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is not live, and is taken: before, or in a batch of slots that were peeked at and are
-    ///    occupied in that order, before anything else is done with the free slots than to peek at the next.
-    /// 2. It holds an object, at its place or in a dense pool at the [next one](Rows::next_place), which belongs to the
-    ///    pool from here on.
+    /// 1. The slot at `index` is not live. It was taken, or it is one of a batch of slots that were peeked at and are
+    ///    occupied in that order, and until they are taken, nothing else is done with the free slots than to peek at
+    ///    the next one.
+    /// 2. It holds an object, which belongs to the pool from here on. The object is at the place of the slot, or in a
+    ///    dense pool at the [next one](Rows::next_place).
     #[inline(always)]
     pub(crate) unsafe fn occupy(&mut self, index: usize, site: Site) -> u32 {
-        // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So constants say
-        // here and below what was asked for.
+        // Without optimisation, a call that does nothing takes as long as the comparison of a handle. So here and
+        // below, constants say which parts the layout has.
         if L::Marks::KEEPS_ORDER {
             self.marks.insert(index);
         }
         if LiveSites::IS_TRACKED {
             self.tally.add(Tallied::Insertions, 1);
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
-        // order.
+        // SAFETY: 1. and 2. the caller promises the same conditions. 3. the slot was just added to the order.
         unsafe { self.occupy_listed(index, site) }
     }
 
@@ -484,7 +484,8 @@ impl<L: Layout> Rows<L> {
     /// 3. The slot at `index` is in the order of insertion, or is added to it before the rows are used again.
     #[inline(always)]
     pub(crate) unsafe fn occupy_listed(&mut self, index: usize, site: Site) -> u32 {
-        // A pool of zero bytes was made by no constructor of ours, so whatever fills a slot checks the layout.
+        // A pool of zero bytes did not go through a constructor of this crate, so every operation that fills a slot
+        // checks the layout.
         const { L::CHECK };
         invariant!(
             !L::Guard::TRACKS || !self.is_live(index),
@@ -596,12 +597,12 @@ impl<L: Layout> Rows<L> {
             // slots are in the slots. 4. just noted, or when the removal began.
             unsafe { self.free.push(slots, index as u32, noted) };
         } else {
-            // SAFETY: 1. to 4. the conditions are those of `push`, with the same answers.
+            // SAFETY: 1. to 4. the conditions are those of `push`, and hold as above.
             unsafe { self.free.push_at_once(slots, index as u32, noted) };
         }
     }
 
-    /// Keeps the line that fills a slot.
+    /// Records the line that fills a slot.
     #[cfg(feature = "serde")]
     #[inline(always)]
     fn set_line(&mut self, index: usize, site: Site) {
@@ -653,6 +654,6 @@ impl<L: Layout> Rows<L> {
     }
 }
 
-// Its layouts take an optimising compiler minutes.
+// An optimising compiler takes minutes for its layouts.
 #[cfg(all(test, debug_assertions))]
 mod tests;

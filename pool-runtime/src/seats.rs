@@ -17,8 +17,8 @@
 //!                               ^ used
 //! ```
 //!
-//! So the way back from a position to its slot needs no table of its own: the index stack does not read its entries
-//! before `used`, and there are as many of these as objects, or more if slots wait or retired.
+//! So the map from a position to its slot needs no table of its own: the index stack does not read its entries before
+//! `used`, and there are as many of these as objects, or more if slots wait or retired.
 //!
 //! All zero bytes are seats of which none is taken. `Positions` of free slots are [notes](FreePositions) of where the
 //! index stack has them, which may be wrong.
@@ -31,17 +31,17 @@ use crate::table::Table;
 use bytemuck::Zeroable;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// The places of the objects of slots whose free ones are in an `F`.
+/// The places of the objects, in a pool whose free slots are in an `F`.
 ///
 /// # Safety
 ///
 /// 1. Different slots that have objects have different places, below the capacity.
-/// 2. `ZEROED` is right, and the type has these bytes.
+/// 2. `ZEROED` is as documented, and its bytes are inside the type.
 pub unsafe trait Seats<F: FreeSlots>:
     FreePositions + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
 {
-    /// The bytes that have to be zero. Memory in which they are is seats of which none is taken, whatever the others
-    /// are, and even if they are uninitialised.
+    /// The bytes that have to be zero. Memory in which they are zero is seats of which none is taken, whatever its
+    /// other bytes are, even uninitialised ones.
     const ZEROED: ZeroedBytes = ZeroedBytes::at_start(0);
     /// Whether the objects are at the first places, without holes. Otherwise each is at the place of its slot.
     const ARE_DENSE: bool;
@@ -60,8 +60,8 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. The place is [taken](Seats::taken); in place, it is below the capacity.
     unsafe fn slot_at(&self, free: &F, place: usize) -> usize;
 
-    /// Returns the place that is noted for a slot, whatever that is if the slot has no seat. Dense seats have a place
-    /// for each slot.
+    /// Returns the place that is noted for a slot. If the slot has no seat, this can be any number. Dense seats have a
+    /// place for each slot.
     ///
     /// # Safety
     ///
@@ -85,7 +85,8 @@ pub unsafe trait Seats<F: FreeSlots>:
     ///    next.
     unsafe fn seat(&mut self, _free: &mut F, _slot: usize) {}
 
-    /// [`seat`](Seats::seat) without the way back, which [`list`](Seats::list) adds for all slots.
+    /// [`seat`](Seats::seat) without the entry from the place to the slot, which [`list`](Seats::list) writes for all
+    /// slots.
     ///
     /// # Safety
     ///
@@ -93,11 +94,11 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 2. `list` is called before a place is used.
     unsafe fn seat_unlisted(&mut self, _slot: usize) {}
 
-    /// Writes the way from each place back to its slot. `slots` are those that have seats.
+    /// Writes the entry from each place to its slot. `slots` are those that have seats.
     ///
     /// # Safety
     ///
-    /// 1. They are the slots that have seats, all of them, and none of them is free.
+    /// 1. `slots` are all slots that have seats, and none of them is free.
     unsafe fn list(&self, _free: &mut F, _slots: impl Iterator<Item = usize>) {}
 
     /// Gives a slot one of the places of which [`seated`](Seats::seated) says how many there are.
@@ -143,12 +144,12 @@ pub unsafe trait Seats<F: FreeSlots>:
     /// 1. A place is [taken](Seats::taken), and the slots that keep a place have those before the last one.
     unsafe fn unseat_last(&mut self, free: &F) -> usize;
 
-    /// Lets the slots at two places change these.
+    /// Swaps the slots at two places.
     ///
     /// # Safety
     ///
     /// 1. Both places are [taken](Seats::taken).
-    /// 2. The caller lets their objects change places too.
+    /// 2. The caller swaps their objects too.
     unsafe fn swap_places(&mut self, _free: &mut F, _a: usize, _b: usize) {}
 
     /// Gives the slot that is in the list at a place this place, and returns the one that it had, where its object is.
@@ -231,10 +232,10 @@ impl FreePositions for InSlots {
 /// 2. For each place below `taken`, the list has a slot, which is below the capacity, and whose position is that place.
 ///    So different places have different slots, and the slots of the list are those that have seats.
 ///
-/// Three functions let 2. rest, and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
+/// Three functions suspend 2., and their callers promise to make it true again: `seat_unlisted` until `list`, `seated`
 /// until `seat_at` was called for each slot, and `close_up` until `unseat_last` was called for each slot that is in the
-/// list and has no place: the list has the slot of each place, and behind these the others. A list that is sorted lets
-/// it rest until each slot was reseated: until then the list still has the slots that have seats, each once.
+/// list and has no place: the list has the slot of each place, and behind these the others. Sorting the list suspends
+/// it until each slot was reseated: until then the list still has the slots that have seats, each once.
 ///
 /// 3. The positions, or notes, of the slots before `written` were written, and those of all slots that have seats.
 #[derive(Debug)]
@@ -287,7 +288,7 @@ impl<T: Table> Positions<T> {
     #[inline(always)]
     unsafe fn get(&self, slot: usize) -> usize {
         invariant!(slot < self.written as usize, "a position that was never written");
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.positions.get(slot) as usize }
     }
 }
@@ -327,7 +328,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
 
     #[inline(always)]
     unsafe fn noted_for(&self, slot: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.noted_position(slot as u32) }
     }
 
@@ -347,11 +348,11 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline(always)]
     unsafe fn seat(&mut self, free: &mut F, slot: usize) {
         let place = self.taken;
-        // SAFETY: 1. the caller promises a slot below the capacity. Those that have seats are others, and below it too,
-        // so fewer places are taken than there are slots. 2. if this slot is not free, then neither it nor those that
-        // have seats are, so `used` is above `taken` (1.). If it is the next one of a batch, `n` slots of which were
-        // seated before, then its index is at position `used + n` of the free ones, and `taken` is at most that (1.).
-        // The caller promises that nothing reads this position again until it is taken.
+        // SAFETY: 1. the caller promises a slot below the capacity. The slots that have seats are other ones, and below
+        // the capacity too, so fewer places are taken than there are slots. 2. if this slot is not free, then neither
+        // it nor those that have seats are, so `used` is above `taken` (1.). If it is the next one of a batch, `n`
+        // slots of which were seated before, then its index is at position `used + n` of the free ones, and `taken` is
+        // at most that (1.). The caller promises that nothing reads this position again until it is taken.
         unsafe { free.list(place, slot as u32) };
         // SAFETY: 1. the slot and the place are below the capacity, as for the list.
         unsafe { self.set(slot, place as usize) };
@@ -359,8 +360,8 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     }
 
     unsafe fn seat_unlisted(&mut self, slot: usize) {
-        // SAFETY: 1. the caller promises a slot below the capacity that has no seat. Those that have one are others,
-        // and below it too, so fewer places are taken than there are slots.
+        // SAFETY: 1. the caller promises a slot below the capacity that has no seat. The slots that have one are other
+        // ones, and below the capacity too, so fewer places are taken than there are slots.
         unsafe { self.set(slot, self.taken as usize) };
         self.taken += 1;
     }
@@ -444,7 +445,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     #[inline]
     unsafe fn reseat(&mut self, free: &F, place: usize) -> usize {
         invariant!(place < self.taken as usize, "a place that nobody has");
-        // SAFETY: 1. the caller promises a place that is taken. Also while it is sorted, the list has a slot there.
+        // SAFETY: 1. the caller promises a place that is taken. The list has a slot there, even while it is sorted.
         let slot = unsafe { free.listed(place as u32) } as usize;
         // SAFETY: 1. the caller promises that the list has the slots that have seats, which are below the capacity.
         let from = unsafe { self.get(slot) };
@@ -461,7 +462,7 @@ unsafe impl<F: FreeSlots, T: Table> Seats<F> for Positions<T> {
     fn copy_from(&mut self, other: &Self, count: usize) {
         let written = count.min(other.written as usize);
         (self.taken, self.written) = (other.taken, written as u32);
-        // SAFETY: 1. they were written (3.).
+        // SAFETY: 1. these entries were written (3.).
         unsafe { self.positions.copy_from(&other.positions, written) };
     }
 

@@ -19,8 +19,8 @@ use crate::side::handle_tree::HandleTree;
 use crate::side::sparse_handle_map::SparseHandleMap;
 use core::marker::PhantomData;
 
-/// What knows objects of `P` by their handles, and can forget them: side tables, lists, trees, pools, and structs of
-/// these with `#[derive(SideTables)]`.
+/// A type that knows objects of `P` by their handles, and can forget them: side tables, lists, trees, pools, and
+/// structs of these with `#[derive(SideTables)]`.
 ///
 /// With it, one call removes an object from everything that knows it, and no table can be left out:
 ///
@@ -110,8 +110,8 @@ use core::marker::PhantomData;
 ///
 /// # Stale handles
 ///
-/// A stale handle forgets what is under it, and nothing of a newer object in the slot, as in each table. If handles
-/// carry no generation, or once the generations of a slot wrap, it forgets the newer object.
+/// A stale handle forgets the entries under that handle, and none of a newer object in the slot, as in each table. If
+/// handles carry no generation, or once the generations of a slot wrap, it forgets the newer object.
 ///
 /// # In a loop over the pool
 ///
@@ -344,7 +344,7 @@ macro_rules! holders {
         impl<P: PoolSpec, R, T: SideTables<P, R>, $($parameters)*> SideTables<P, R> for $Holder {
             fn forget(&mut self, handle: Handle<P>) -> bool {
                 let $holder = self;
-                // All of them, without an end at the first that had anything.
+                // Visits all of them: it does not stop at the first that had anything.
                 $tables.into_iter().fold(false, |found, tables: &mut T| tables.forget(handle) | found)
             }
 
@@ -422,7 +422,7 @@ impl<P: PoolSpec, T: SideTables<P, R>, R> Field<P, T, R> {
     }
 }
 
-/// What is true of a [`Field`] that is no table of these objects.
+/// The functions of a [`Field`] that is no table of these objects.
 pub trait IsNoTable {
     /// The type of the field.
     type Table;

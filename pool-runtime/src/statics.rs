@@ -61,8 +61,8 @@ use core::mem::MaybeUninit;
 use listing::{Facts, Listing, PoolKind};
 use memory::{LARGEST_INITIALISED, UNINIT};
 
-/// A flag: whether a static was taken; with feature `track`, at which line. With feature `report`, also what the report
-/// says of the definition.
+/// A flag: whether a static was taken; with feature `track`, at which line. With feature `report`, also the entry of
+/// the definition in the report.
 #[derive(Debug)]
 pub struct Taken {
     flag: Flag,
@@ -123,7 +123,7 @@ pub unsafe trait InStatic: Sized + 'static {
     type Pool: 'static;
     /// The name of the definition, for messages.
     const NAME: &'static str;
-    /// What the pool is, for messages.
+    /// The kind of the pool, for messages.
     const TAKEN_KIND: TakenKind;
     /// The size of the pool in bytes.
     const BYTES: u64;

@@ -25,17 +25,17 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. The functions access the object at `place`, and nothing else but the memory of places that have no object.
 /// 2. A store may hold any bytes, initialised or not. It has no drop of its own.
 pub unsafe trait Store<P: PoolSpec>: Sized {
-    /// What the store lends of an object.
+    /// The borrow of an object, for reading.
     type Ref<'a>
     where
         Self: 'a;
-    /// What it lends of an object, for writing.
+    /// The borrow of an object, for writing.
     type Mut<'a>
     where
         Self: 'a;
     /// What is put at a place.
     type Parts;
-    /// How many places, from the first on, have an object, live or not. `()` if that are the live ones alone.
+    /// How many places, from the first on, have an object, live or not. `()` if only live places have one.
     type Filled: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
 
     /// No place has an object.
@@ -45,8 +45,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// Whether the store takes more memory than caches have, so that walks look ahead.
     const IS_FAR: bool;
 
-    /// Returns whether a place has an object, live or not. For guard `none`, which accepts every handle: other guards
-    /// accept the handles of live objects alone.
+    /// Returns whether a place has an object, live or not. Guard `none` needs it, since it accepts every handle. Other
+    /// guards accept only handles of live objects.
     #[inline(always)]
     fn has_object(_filled: Self::Filled, _place: usize) -> bool {
         true
@@ -58,7 +58,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// Takes an object apart, before anything is changed for it: it can call what a user implemented, and panic.
     fn split(object: P::Item) -> Self::Parts;
 
-    /// Puts an object at a place. What was there is forgotten.
+    /// Puts an object at a place. An earlier object there is forgotten.
     ///
     /// # Safety
     ///
@@ -92,7 +92,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place has an object, which nobody uses afterwards.
     unsafe fn drop_in_place(this: *mut Self, place: usize);
 
-    /// Moves an object of a dense pool to another place. What is there is forgotten.
+    /// Moves an object of a dense pool to another place. An earlier object there is forgotten.
     ///
     /// # Safety
     ///
@@ -100,7 +100,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     /// 2. The place `from` has an object, or is the same as `to`.
     unsafe fn shift(this: *mut Self, from: usize, to: usize);
 
-    /// Lets the objects at two places change these.
+    /// Swaps the objects at two places.
     ///
     /// # Safety
     ///
@@ -138,7 +138,8 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
     where
         Self: 'a;
 
-    /// Makes a place as it was in a new pool, if every place must have an object: it was reserved, and is free again.
+    /// Resets a place to its state in a new pool, if every place must have an object: it was reserved, and is free
+    /// again.
     ///
     /// # Safety
     ///
@@ -160,7 +161,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
         SlotMemory::NONE
     }
 
-    /// Asks the processor for the object at a place, if that saves time.
+    /// Prefetches the object at a place, if that saves time.
     #[inline(always)]
     fn prefetch(_this: *const Self, _place: usize) {}
 }
@@ -169,7 +170,7 @@ pub unsafe trait Store<P: PoolSpec>: Sized {
 ///
 /// # Safety
 ///
-/// 1. What [`take`](Store::take) returns is another object, and the one at the place can be used as before. A store
+/// 1. The object that [`take`](Store::take) returns is a copy, and the one at the place can be used as before. A store
 ///    that is copied byte by byte has copies of all objects.
 pub(crate) unsafe trait CopiedStore<P: PoolSpec>: Store<P> {}
 

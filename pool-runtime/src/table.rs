@@ -43,12 +43,11 @@ use window::{BLOCK, Windowed};
 ///
 /// 1. An entry keeps the value that was written to it, whatever values other entries get. In a table of zero bytes,
 ///    every entry is 0 until it is written.
-/// 2. Memory whose first `ZEROED` bytes are zero is a table without entries, whatever the bytes after these are, and
-///    even if they are uninitialised. Its top is at 0.
+/// 2. Memory whose first `ZEROED` bytes are zero is a table without entries, whatever the later bytes are, even
+///    uninitialised ones. Its top is at 0.
 ///
-/// *An entry that was written* is one in a table of zero bytes, or one that `set`, `push`, `push_up` or `number` gave a
-/// value, or `copy_from` the value of one that was written. An entry that leaves a window counts as written, with any
-/// value.
+/// *An entry was written* if the table began as zero bytes, if `set`, `push`, `push_up` or `number` gave it a value, or
+/// if `copy_from` copied a written entry to it. An entry that leaves a window counts as written, with any value.
 pub unsafe trait Table:
     Zeroable + Sized + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
@@ -76,26 +75,26 @@ pub unsafe trait Table:
     /// 2. `entry < 2^BITS`.
     unsafe fn set(&mut self, position: usize, entry: u32);
 
-    /// Writes its own number to each of these positions. What is at later positions is lost. O(positions).
+    /// Writes to each of these positions its own number. Entries at later positions are lost. O(positions).
     ///
     /// # Safety
     ///
     /// 1. All entries before these positions were written, and they end at the capacity at the latest.
     unsafe fn number(&mut self, positions: Range<usize>);
 
-    /// Copies the first `count` entries of `other`, and its top. The others are lost.
+    /// Copies the first `count` entries of `other`, and its top. Later entries are lost.
     ///
     /// # Safety
     ///
-    /// 1. They were written. The top is at `count` or before.
+    /// 1. These entries were written. The top is at `count` or before.
     unsafe fn copy_from(&mut self, other: &Self, count: usize);
 
-    /// Sorts the first `count` entries. If `compare` panics, they are there in some order. Only tables of one integer
+    /// Sorts the first `count` entries. If `compare` panics, the entries are in some order. Only tables of one integer
     /// per entry are sorted.
     ///
     /// # Safety
     ///
-    /// 1. They were written.
+    /// 1. These entries were written.
     unsafe fn sort(&mut self, _count: usize, _compare: impl FnMut(u32, u32) -> Ordering) {
         unreachable!("the table of a dense pool has an integer per entry");
     }
@@ -111,16 +110,16 @@ pub unsafe trait Table:
     /// 1. Their entries were written.
     unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize>;
 
-    /// Notes a number at a position before the top. It stays there until the position is set or popped, and is lost
-    /// if a `flush` comes in between.
+    /// Notes a number at a position before the top. It stays there until the position is set or popped. A `flush` in
+    /// between loses it.
     ///
     /// # Safety
     ///
-    /// 1. `position < CAPACITY`, and the top is above it; or it is at it, and moves up next without a `pop`. The entry
-    ///    there was written.
+    /// 1. `position < CAPACITY`, and the top is above the position; or the top is at the position, and moves up next
+    ///    without a `pop`. The entry at the position was written.
     /// 2. `number < 2^BITS`.
     unsafe fn note(&mut self, position: usize, number: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.set(position, number) };
     }
 
@@ -130,7 +129,7 @@ pub unsafe trait Table:
     ///
     /// 1. `position < CAPACITY`, and the entry there was written.
     unsafe fn noted(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.get(position) }
     }
 
@@ -140,7 +139,7 @@ pub unsafe trait Table:
     ///
     /// 1. The entries were written.
     unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { load_each(self, start, block) };
     }
 
@@ -150,7 +149,7 @@ pub unsafe trait Table:
     ///
     /// 1. The entries were written.
     unsafe fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { store_each(self, start, block) };
     }
 
@@ -167,7 +166,7 @@ pub unsafe trait Table:
         unsafe { self.get(top) }
     }
 
-    /// Writes its own number to the position of the top. The top then moves up by one. What is at later positions is
+    /// Writes to the position of the top its own number. The top then moves up by one. Entries at later positions are
     /// lost.
     ///
     /// # Safety
@@ -183,7 +182,7 @@ pub unsafe trait Table:
     /// 2. `entry < 2^BITS`.
     #[inline(always)]
     unsafe fn push(&mut self, top: usize, entry: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.set(top, entry) };
     }
 
@@ -191,7 +190,7 @@ pub unsafe trait Table:
     ///
     /// # Safety
     ///
-    /// 1. One entry or more was written, and the top is not behind those that were.
+    /// 1. At least one entry was written, and the top is not behind the last written one.
     #[inline]
     unsafe fn flush(&mut self) {}
 
@@ -203,7 +202,7 @@ pub unsafe trait Table:
     /// 1. `position < CAPACITY`, and the entry there was written.
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.get(position) }
     }
 
@@ -242,11 +241,11 @@ unsafe fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]
     }
 }
 
-/// How many entries are compared in a row, before one of them is looked at.
+/// How many entries are compared at once, before the result is looked at.
 const COMPARED: usize = 64;
 
-/// Does [`Table::find`] where each entry has an integer with its low bits, those of `low`. Compares these first, so
-/// that the compiler can vectorise it. `is_at` compares a whole entry.
+/// Does [`Table::find`] in a table that keeps the low bits of each entry in an integer of `low`. Compares these first,
+/// so that the compiler can vectorise it. `is_at` compares a whole entry.
 ///
 /// # Safety
 ///
@@ -261,7 +260,7 @@ unsafe fn find_low<L: Element>(
     let low = low.get(positions);
     invariant!(low.is_some(), "positions beyond the table");
     let low = low.unwrap_or_default();
-    // SAFETY: 1. is the same condition, which the caller promises.
+    // SAFETY: 1. The caller promises the same condition.
     for entries in unsafe { written(low) }.chunks(COMPARED) {
         let is_here = entries.iter().fold(false, |is_here, entry| is_here | entry.is(index));
         let end = start + entries.len();
@@ -279,14 +278,14 @@ unsafe fn find_low<L: Element>(
 ///
 /// # Safety
 ///
-/// 1. They end at the length at the latest.
+/// 1. The positions end at the length at the latest.
 unsafe fn number_low<L: Element>(low: &mut [MaybeUninit<L>], positions: Range<usize>) {
     invariant!(
         positions.start <= positions.end && positions.end <= low.len(),
         "positions beyond the capacity"
     );
     let start = positions.start as u32;
-    // SAFETY: the caller promises that they end at the length at the latest (1.).
+    // SAFETY: the caller promises that the positions end at the length at the latest (1.).
     let low = unsafe { low.get_unchecked_mut(positions) };
     for (entry, position) in low.iter_mut().zip(start..) {
         *entry = MaybeUninit::new(L::from_bits(position));
@@ -297,9 +296,9 @@ unsafe fn number_low<L: Element>(low: &mut [MaybeUninit<L>], positions: Range<us
 ///
 /// # Safety
 ///
-/// 1. They are initialised.
+/// 1. The elements are initialised.
 unsafe fn written<L: Element>(low: &[MaybeUninit<L>]) -> &[L] {
-    // SAFETY: the caller promises that they are initialised. The two have the same layout.
+    // SAFETY: the caller promises that the elements are initialised. The two types have the same layout.
     unsafe { core::slice::from_raw_parts(low.as_ptr().cast(), low.len()) }
 }
 

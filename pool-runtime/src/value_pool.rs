@@ -4,9 +4,9 @@
 //! smallest width, and not the value.
 //!
 //! Invariant: the row of a value is free exactly if its guard bit is clear. Under guard `none` only
-//! the number of free indices is known. The invariant is one of indices alone. The numbers that the definition gives
-//! are compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values,
-//! and nothing worse.
+//! the number of free indices is known. The invariant is about indices only. The numbers that the definition gives are
+//! compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values, and
+//! nothing worse.
 
 #![expect(unsafe_code, reason = "rows are reached without another check")]
 
@@ -140,8 +140,8 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// # Behaviour
 ///
 /// - **Order.** A new pool hands out its values in the order of their numbers. Without a quarantine, the value that was
-///   released last is the next to be handed out. With `quarantine = n`, a value waits until `n` others were given
-///   back after it. If only waiting values are left, the pool hands out the one that has waited longest. Under
+///   released last is the next to be handed out. With `quarantine = n`, a value waits until `n` others were released
+///   after it. If only waiting values are left, the pool hands out the one that has waited longest. Under
 ///   [`strict`](crate::guard#strict) it hands out none. The order depends only on the sequence of operations, so it is
 ///   the same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
@@ -149,18 +149,18 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 ///
 /// # Guards
 ///
-/// Under `guard = live`, the default, giving a value back twice is an error.
+/// Under `guard = live`, the default, releasing a value twice is an error.
 ///
 /// Under `guard = none` the pool has no bit per value. It knows how many values are handed out, but not which.
-/// [`release`](ValuePool::release) then accepts any value of the set, as long as some value is handed out. If you give
-/// a value back twice, the pool later hands it out twice. That is a mistake, but not undefined behaviour.
+/// [`release`](ValuePool::release) then accepts any value of the set, as long as some value is handed out. If you
+/// release a value twice, the pool later hands it out twice. That is a mistake, but not undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
     pub(crate) rows: Rows<V::Layout>,
 }
 
 impl<V: ValueSpec> ValuePool<V> {
-    /// The bytes that have to be zero, so that memory is a new pool.
+    /// The bytes that have to be zero for memory to be a new pool.
     pub(crate) const ZEROED_BYTES: ZeroedBytes =
         Rows::<V::Layout>::ZEROED.of_field(core::mem::offset_of!(Self, rows));
 

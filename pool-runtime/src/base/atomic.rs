@@ -1,5 +1,5 @@
-//! The atomics that threads share: those of `core`; of 32 bits by `portable-atomic` on targets that have none with
-//! compare-and-swap. The model checker compiles the files that use these with its own in their place.
+//! Atomics for memory that threads share: those of `core`, or 32-bit ones of `portable-atomic` on targets without
+//! compare-and-swap. The model checker compiles the files that use them with its own atomics instead.
 
 #[cfg(target_has_atomic = "32")]
 pub(crate) use core::sync::atomic::AtomicU32;

@@ -3,7 +3,7 @@
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::any::TypeId;
 
-/// Returns whether any bytes are a value: a type whose `Bits` are the type itself is `AnyBitPattern`.
+/// Returns whether every bit pattern is a value: a type that is its own `Bits` is `AnyBitPattern`.
 #[inline]
 pub(crate) fn has_any_bytes<T: NoUninit + CheckedBitPattern>() -> bool {
     TypeId::of::<T>() == TypeId::of::<T::Bits>()

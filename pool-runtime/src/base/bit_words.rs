@@ -1,4 +1,4 @@
-//! The number of words that the bits of the slots take which threads share, with a summary above 1,024 slots.
+//! The number of words for the bits of slots that threads share: one bit per slot, and a summary above 1,024 slots.
 
 /// The most words without a summary.
 const WITHOUT_SUMMARY: usize = 32;

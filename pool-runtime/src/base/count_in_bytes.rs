@@ -9,7 +9,7 @@ const BLOCK: usize = 240;
 /// block.
 #[inline]
 pub(crate) fn count_in_bytes<T>(elements: &[T], is: impl Fn(&T) -> bool) -> u32 {
-    // A loop by hand: without optimisation, it takes a quarter of the time of a sum.
+    // A hand-written loop: without optimisation, it takes a quarter of the time of a sum.
     let count = |block: &[T]| {
         let (mut count, mut next) = (0_u8, 0);
         while next < block.len() {

@@ -1,7 +1,7 @@
 //! What a pool remembers about its use: the most slots that were live at once, and how often it was full.
 //!
 //! Insertions do not update the high-water mark. The length of a pool is largest right before a removal, or it is the
-//! length of this moment. So the operations that give slots back note the length before they do, and
+//! length of this moment. So each operation that frees slots notes the length first, and
 //! [`high_water_mark`](Counts::high_water_mark) compares the noted length with the current one.
 
 #![expect(unsafe_code, reason = "zero bytes are the counts of a new pool")]
@@ -14,7 +14,7 @@ use bytemuck::Zeroable;
 pub(crate) struct Counts {
     /// The largest length that was noted.
     most_live: u32,
-    /// How often the pool refused an insertion. Stays at `u32::MAX` once it is there.
+    /// How often the pool refused an insertion. Saturates at `u32::MAX`.
     full_count: u32,
 }
 
@@ -48,7 +48,7 @@ impl Counts {
         self.full_count = self.full_count.saturating_add(1);
     }
 
-    /// Begins again, as in a new pool.
+    /// Sets the counts to those of a new pool.
     pub(crate) const fn reset(&mut self) {
         *self = Counts::new();
     }

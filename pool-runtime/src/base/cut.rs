@@ -1,7 +1,7 @@
-//! Slices that are cut, copied and read as others without a panic.
+//! Splits, copies and casts slices without a panic path.
 //!
-//! The lengths are those of the crate's own formats, which a check accepted before, and builds with checks compare them
-//! again. In all other builds what is too long is cut off, so that the compiler need not keep a way to a panic.
+//! The lengths are those of the crate's own formats, in bytes that a check has accepted. Builds with checks compare
+//! them again. All other builds truncate what is too long, so that the compiler keeps no panic path.
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod};
 
@@ -46,7 +46,7 @@ pub(crate) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     }
 }
 
-/// Reads bytes as elements of alignment 1, of which they are a whole number.
+/// Reads bytes as a whole number of elements of alignment 1.
 #[inline]
 pub(crate) fn cast<T: AnyBitPattern>(bytes: &[u8]) -> &[T] {
     let elements = bytemuck::try_cast_slice(bytes);

@@ -1,9 +1,9 @@
-//! The integers that arrays consist of. Elements of arrays whose index is known to be below the length, and references
-//! that are known to be valid.
+//! The integers that arrays consist of, and access without checks: to elements whose index is known to be below the
+//! length, and through pointers that are known to be valid.
 //!
-//! Builds with debug assertions compare the index all the same. That reports a mistake of this crate, and it takes
-//! fewer instructions there: without optimisation, an index expression is a comparison and an access, and what leaves
-//! the comparison out is a chain of function calls.
+//! Builds with debug assertions check the index anyway. That reports a mistake of this crate, and takes fewer
+//! instructions: without optimisation, an index expression is a comparison and an access, but unchecked access is a
+//! chain of function calls.
 
 #![expect(unsafe_code, reason = "builds without debug assertions do not compare the index")]
 
@@ -73,7 +73,7 @@ macro_rules! elements {
             #[cfg(target_has_atomic = "32")]
             #[inline(always)]
             fn load(atomic: &Self::Atomic) -> u32 {
-                // Where `boxes/sync/exclusive_word.rs` is used, for its reason.
+                // On targets that use `boxes/sync/exclusive_word.rs`, and for the reason that is given there.
                 #[cfg(all(target_arch = "arm", target_os = "none", not(target_has_atomic = "64")))]
                 {
                     let bits;
@@ -134,8 +134,8 @@ pub(crate) unsafe fn element_mut<T, const N: usize>(array: &mut [T; N], index: u
 
 /// Returns a reference to what a pointer points to.
 ///
-/// Without optimisation, `&*pointer` compares the pointer with null and its alignment, which takes as long as a
-/// look-up. The crate's own tests have these comparisons.
+/// Without optimisation, `&*pointer` checks the pointer for null and for its alignment, which takes as long as a
+/// look-up. The crate's own tests have these checks.
 ///
 /// # Safety
 ///

@@ -47,9 +47,9 @@ impl Flag {
     }
 }
 
-/// Sets a pointer that is null. Returns the pointer before: null if this call set it.
+/// Sets a pointer that is null. Returns the previous pointer: null if this call set it.
 ///
-/// Whoever gets the pointer that another call set sees what happened before that call.
+/// A caller that gets a pointer set by another call sees what happened before that call.
 #[cfg(any(feature = "regions", feature = "report"))]
 pub(crate) fn set_null<T>(pointer: &AtomicPtr<T>, new: *mut T) -> *mut T {
     #[cfg(target_has_atomic = "ptr")]

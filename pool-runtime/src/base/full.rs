@@ -1,4 +1,4 @@
-//! Errors that give back the value that was to be inserted.
+//! Errors that return the value that could not be inserted.
 
 use crate::base::figure::Figure;
 use core::error::Error;
@@ -44,29 +44,29 @@ use core::hash::{Hash, Hasher};
 /// # Size
 ///
 /// `Full<T>` is a `T` and a pointer to the name and the capacity of the pool. In a `Result<ParticleHandle,
-/// Full<Particle>>`, the handle and the byte that tells the cases apart are before both.
+/// Full<Particle>>`, the handle and the byte of the discriminant come before both.
 #[doc(alias = "CapacityError")]
 #[derive(Clone, Copy)]
 pub struct Full<T = ()> {
     pub(crate) value: T,
     /// `None`: the error was made by [`Full::new`].
     ///
-    /// An `Option` of a reference leaves no value unused. If it did, a `Result` would tell its cases apart by that
-    /// value, and the handle of `Ok` would have the place of the first bytes of the value of `Err`. The compiler then
-    /// moves the value in pieces that are as small as the handle: into the slot, too, even if there is always room.
+    /// An `Option` of a reference has no niche left. If it had one, a `Result` would use it as the discriminant, and
+    /// the handle of `Ok` would overlap the first bytes of the value of `Err`. The compiler would then move the value
+    /// in pieces as small as the handle, into the slot too, even if there is always room.
     holder: Option<&'static Holder>,
 }
 
-/// What had no room for a value.
+/// The container that had no room for a value.
 #[derive(Debug)]
 pub(crate) enum Holder {
     /// A pool, or the boxes of a definition.
     Pool { name: &'static str, capacity: usize },
-    /// A pool, of which more is to be said. (It is as large as the others, which are in every program.)
+    /// A pool whose message says more. (As large as the other variants, which are in every program.)
     Except { name: &'static str, except: &'static Except },
     /// A side table of this pool.
     Map { name: &'static str, capacity: usize },
-    /// A list of values, all of which it has.
+    /// A list of values that has all of them already.
     List { len: usize },
     /// A region.
     #[cfg(feature = "regions")]
@@ -74,12 +74,12 @@ pub(crate) enum Holder {
     /// A region whose free bytes an iterator or a text holds.
     #[cfg(feature = "regions")]
     LentRegion,
-    /// Nothing: a `Display` failed, and the region had room for what was before it.
+    /// Nothing: a `Display` failed, and the region had room for the text before it.
     #[cfg(feature = "regions")]
     Unwritten,
 }
 
-/// What a pool without room has besides its capacity: "`before` 28 `after`".
+/// What the message of a full pool says after its capacity: "`before` 28 `after`".
 #[derive(Debug)]
 pub(crate) struct Except {
     pub(crate) capacity: usize,
@@ -163,7 +163,7 @@ impl<T> fmt::Display for Full<T> {
             #[cfg(feature = "regions")]
             Holder::Unwritten => return f.write_str(UNWRITTEN),
         };
-        // Piece by piece takes less code than `{name}`, which can pad.
+        // Writing the parts one by one takes less code than `{name}`, which supports padding.
         for text in ["the ", table, " of `", name, "` has no room: its capacity is "] {
             f.write_str(text)?;
         }

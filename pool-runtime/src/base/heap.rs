@@ -16,9 +16,9 @@ use bytemuck::Zeroable;
 ///
 /// # Safety
 ///
-/// 1. Memory in which the bytes of `ZEROED` are zero is an empty value, whatever the others are, and even if they are
-///    uninitialised.
-/// 2. The type has these bytes.
+/// 1. Memory in which the bytes of `ZEROED` are zero is an empty value, whatever its other bytes are, even
+///    uninitialised ones.
+/// 2. These bytes are inside the type.
 #[diagnostic::on_unimplemented(
     message = "an empty `{Self}` cannot be made on the heap",
     label = "not made by `Default`",
@@ -33,7 +33,8 @@ pub unsafe trait StartsZeroed: Sized {
     const CHECK: () = ();
 }
 
-/// A value that is cloned where the clone stays. [`clone_from`](Clone::clone_from) works in place too.
+/// A value that can be cloned right into the memory where the clone stays. [`clone_from`](Clone::clone_from) works in
+/// place too.
 #[diagnostic::on_unimplemented(
     message = "a `Heap<{Self}>` cannot be cloned in place",
     label = "not cloned in place",
@@ -91,8 +92,8 @@ pub trait CloneOnHeap: Clone {
 ///
 /// - **Stack.** Making, cloning, collecting and deserializing a value never moves it over the call stack, in debug
 ///   builds too. A single item does cross it.
-/// - **Writes.** Making one writes what says which slots are live. Everything else stays untouched until it is used,
-///   and above 32 MiB all of it.
+/// - **Writes.** Making one writes only the bookkeeping that says which slots are live, and above 32 MiB nothing. All
+///   other memory stays untouched until it is used.
 /// - **Clones.** [`clone`](Clone::clone) makes one allocation. [`clone_from`](Clone::clone_from) makes none, and
 ///   drops the old items.
 /// - **Loops.** `for x in &pool`, `for x in &mut pool` and, for pools and maps, `for x in pool` work as they do for the
@@ -116,12 +117,12 @@ impl<T: StartsZeroed> Heap<T> {
 }
 
 impl<T: Zeroable> Heap<T> {
-    /// Makes a value of zero bytes on the heap: a struct of pools and other data, without `unsafe` and without a way
-    /// over the call stack.
+    /// Makes a value of zero bytes on the heap: a struct of pools and other data, without `unsafe`, and without
+    /// crossing the call stack.
     ///
     /// All pools, side tables and arrays of numbers begin as zero bytes. Derive `bytemuck::Zeroable` for a struct of
     /// them. If the value is larger than 32 MiB, allocators take fresh pages of the system, and nothing is written.
-    /// Smaller ones are cleared, all of their bytes. `on_heap()` of one pool writes its bookkeeping alone.
+    /// Smaller values are cleared entirely. `on_heap()` of one pool writes only its bookkeeping.
     ///
     /// ```
     /// use bytemuck::Zeroable;
@@ -145,7 +146,7 @@ impl<T: Zeroable> Heap<T> {
     /// ```
     #[must_use]
     pub fn zeroed() -> Self {
-        // SAFETY: 1. zero bytes are a `T` (`Zeroable`), and all are zeroed. 2. these are those of a `T`.
+        // SAFETY: 1. zero bytes are a `T` (`Zeroable`), and all bytes are zeroed. 2. the range is that of a `T`.
         Heap(unsafe { Block::zeroed(ZeroedBytes::at_start(size_of::<T>())) })
     }
 }
@@ -157,9 +158,9 @@ impl<T> Heap<T> {
     ///
     /// 1. Such memory is a `T`, whatever its other bytes are, or the caller makes it one before it is used in another
     ///    way.
-    /// 2. A `T` has these bytes.
+    /// 2. These bytes are inside a `T`.
     pub(crate) unsafe fn zeroed_start(zeroed: ZeroedBytes) -> Self {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         Heap(unsafe { Block::zeroed(zeroed) })
     }
 
@@ -167,33 +168,33 @@ impl<T> Heap<T> {
     ///
     /// # Safety
     ///
-    /// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
-    ///    that only one of the two may point to.
+    /// 1. A copy of the bytes of the value is a valid value in addition to the original: it owns nothing, and points to
+    ///    nothing that only one of the two may point to.
     pub(crate) unsafe fn copy_of(value: &T) -> Self {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         Heap(unsafe { Block::copied(value) })
     }
 
-    /// Takes over another value. What was here is not dropped, and its memory is freed.
+    /// Takes over another value. The old value is not dropped, and its memory is freed.
     ///
     /// # Safety
     ///
-    /// 1. What was here owns nothing any more.
+    /// 1. The old value owns nothing any more.
     pub(crate) unsafe fn replace(&mut self, other: Self) {
         let old = core::mem::replace(self, other);
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { old.0.free_undropped() };
     }
 
     /// Takes over the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to
-    /// more than two words. That is copied, since a box has another kind of memory.
+    /// more than two words. Such a value is copied, since a box has another kind of memory.
     #[must_use]
     pub fn from_box(value: Box<T>) -> Self {
         Heap(Block::from_box(value))
     }
 
     /// Returns the value in a box. O(1): nothing is moved, except a value of more than 32 MiB that is aligned to more
-    /// than two words. That is copied, all of it.
+    /// than two words. Such a value is copied.
     ///
     /// This is a function and not a method: `Heap::into_box(pool)`.
     #[must_use]

@@ -31,7 +31,7 @@ pub(crate) fn draw() -> NonZeroU32 {
     after(last)
 }
 
-/// The number that follows `last`, the number that was drawn last.
+/// The number after `last`, the last number that was drawn.
 fn after(last: u32) -> NonZeroU32 {
     match NonZeroU32::MIN.checked_add(last) {
         Some(number) => number,

@@ -1,4 +1,4 @@
-//! The fields of items by name, for a report of what differs.
+//! The fields of items by name, for a report of differences.
 
 use bytemuck::CheckedBitPattern;
 use core::any::TypeId;
@@ -32,7 +32,7 @@ pub(crate) fn show_bytes(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resul
     f.write_str(if bytes.len() > SHOWN { ".." } else { "" })
 }
 
-/// Shows a value by `Debug`, or the bytes if they are not one.
+/// Shows a value by `Debug`, or its bytes if they are not a valid value.
 #[inline]
 pub(crate) fn show<T: CheckedBitPattern + fmt::Debug>(
     bytes: &[u8],
@@ -44,8 +44,8 @@ pub(crate) fn show<T: CheckedBitPattern + fmt::Debug>(
     }
 }
 
-/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth
-/// values and characters, by theirs. `None`: as bytes.
+/// Returns how to show values of a type that may lack `Debug`. Numbers, vectors of up to four of them, truth values and
+/// characters are shown by their own `Debug`. `None`: as bytes.
 #[inline]
 pub(crate) fn show_of<T: 'static>() -> Option<Show> {
     macro_rules! numbers {

@@ -6,9 +6,9 @@
 /// few copies of a size that the compiler knows.
 const LONG: usize = 16;
 
-/// Calls `visit` with the first bit and the length of runs of ones, in ascending order: of a long run at once, of other
-/// ones one by one. It gets a length and no end, since the compiler cannot know that `bit + 1` does not wrap, and with
-/// it the length of one.
+/// Calls `visit` with the first bit and the length of runs of ones, in ascending order: once for a long run, and once
+/// per bit of a short one. It gets a length and not an end: from an end of `bit + 1`, the compiler could not know that
+/// the length is one, since the sum may wrap.
 #[inline]
 pub(crate) fn each_run(word: u64, mut visit: impl FnMut(usize, usize)) {
     let mut rest = word;

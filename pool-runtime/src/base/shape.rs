@@ -1,4 +1,4 @@
-//! Numbers that tell types from each other in saves: hashes by FNV-1a (Fowler, Noll, Vo).
+//! Numbers that tell types apart in saves: hashes by FNV-1a (Fowler, Noll, Vo).
 
 /// The hash of no bytes.
 pub(crate) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;

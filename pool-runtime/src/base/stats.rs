@@ -1,4 +1,4 @@
-//! How much of a pool is in use, and how much was.
+//! Current and peak use of a pool.
 
 use crate::base::figure::Figure;
 use crate::base::tally::{Tallied, Tally};
@@ -40,8 +40,8 @@ pub struct Stats {
     pub free: usize,
     /// Slots that are never used again, since their generations are used up: under `on_wrap = retire`.
     pub retired: usize,
-    /// Of the slots in use, those that threads keep for themselves at most: of boxes under `sync = threads`. They are
-    /// free for the thread that keeps them.
+    /// At most this many of the slots in use are kept by threads for themselves, under `sync = threads` of boxes. Such
+    /// a slot is free for the thread that keeps it.
     pub kept_by_threads: usize,
     /// Slots that wait under `strict`, until others were freed. Without `strict`, a slot that waits counts as
     /// free, and this is 0.
@@ -52,8 +52,9 @@ pub struct Stats {
     pub high_water_mark: usize,
     /// How often an insertion found the pool full.
     pub full_count: u64,
-    /// How many generations a slot has: a stale handle is caught until its slot was freed this often. 1: while
-    /// the slot is free. 0: under `guard = none`, which catches none, and of boxes and values, which have no handles.
+    /// How many generations a slot has: a stale handle is caught until its slot was freed this many times. 1: only
+    /// while the slot is free. 0: under `guard = none`, which catches none, and for boxes and values, which have no
+    /// handles.
     pub generations: u32,
     /// The size of the whole pool in bytes.
     pub total_bytes: usize,
@@ -67,7 +68,7 @@ pub struct Stats {
 ///
 /// With feature `track`, in builds with debug assertions, pools with handles and pools of values count what was done
 /// with them, since they were made or since the last [`reset_stats`](crate::Pool::reset_stats). The totals are `None`
-/// in other builds, for boxes and for pools of lists. They take no part in `==`, in saves and in `Display`.
+/// in other builds, for boxes and for pools of lists. `==`, saves and `Display` ignore them.
 ///
 /// ```
 /// stackpool::pool! { Shots: [f32; 100]; }
@@ -86,8 +87,8 @@ impl Stats {
     /// Returns how many objects were inserted, or values handed out: each of a batch, and each of
     /// [`insert_at`](crate::Pool::insert_at).
     ///
-    /// What replaces the state of a pool inserts and removes nothing: `restore`, deserialization, clones, and the
-    /// target of `map_into`. An object that was detached and went back counts in neither total.
+    /// Operations that replace the state of a pool count as no insertion and no removal: `restore`, deserialization,
+    /// clones, and `map_into` for its target. An object that was detached and put back counts in neither total.
     #[inline]
     #[must_use]
     pub fn insertions(&self) -> Option<u64> {
@@ -102,9 +103,9 @@ impl Stats {
         self.tally.of(Tallied::Removals)
     }
 
-    /// Returns how many operations failed because their handle was stale: of those that take the pool by `&mut`, such
-    /// as `get_mut`, `remove` and `pool[handle] = ..`. A batch counts once. For pools of values: because the value was
-    /// not handed out.
+    /// Returns how many operations failed because their handle was stale. Only operations that take the pool by `&mut`
+    /// count, such as `get_mut`, `remove` and `pool[handle] = ..`. A batch counts once. For pools of values, it is how
+    /// many failed because the value was not handed out.
     ///
     /// Look-ups by `&` are not counted: a program often asks whether a handle is stale.
     #[inline]
@@ -117,8 +118,8 @@ impl Stats {
     /// of the slot a second time, and a handle that the program still keeps from the first time names the new object.
     ///
     /// If that happens in your program, ask for more: `generations = 30_000`, or `handle_bytes = 4`. `Display` and
-    /// `report()` show it. Under `on_wrap = retire` it never happens. What starts a pool over is not counted: `reset`,
-    /// `restore` and deserialization.
+    /// `report()` show it. Under `on_wrap = retire` it never happens. Operations that start a pool over are not
+    /// counted: `reset`, `restore` and deserialization.
     ///
     /// ```
     /// stackpool::pool! { Shots: [f32; 65_535], quarantine = 0; }

@@ -9,7 +9,7 @@ pub(crate) enum Tallied {
     Insertions,
     /// Objects that were removed.
     Removals,
-    /// Operations that a stale handle asked for.
+    /// Operations that got a stale handle.
     StaleUses,
     /// Slots that began their generations anew.
     Wraps,
@@ -33,7 +33,7 @@ impl Tally {
     /// Nobody counts.
     pub(crate) const UNKNOWN: Self = Tally([[0xFF; 8]; KINDS]);
 
-    /// Nobody counts, except how often slots began their generations anew, if that is known.
+    /// No totals are counted, except how often slots began their generations anew, if that is known.
     #[cfg(feature = "report")]
     pub(crate) fn of_wraps(wraps: Option<u64>) -> Self {
         let mut tally = Tally::UNKNOWN;
@@ -51,7 +51,7 @@ impl Tally {
         }
     }
 
-    /// Takes back what was added: the operation was undone.
+    /// Subtracts from a total what was added: the operation was undone.
     #[inline]
     pub(crate) fn undo(&mut self, total: Tallied, count: usize) {
         if let Some(bytes) = self.0.get_mut(total as usize) {
@@ -59,7 +59,7 @@ impl Tally {
         }
     }
 
-    /// The total; `None` if nobody counts.
+    /// The total; `None` if it is not counted.
     #[inline]
     pub(crate) fn of(&self, total: Tallied) -> Option<u64> {
         let bytes = *self.0.get(total as usize)?;

@@ -4,8 +4,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
-/// A value without the alignment of its type. A read or a write of the field is a plain move, which costs no call in
-/// builds without optimisation, where the functions of `core` and `bytemuck` do.
+/// A value without the alignment of its type. Reading or writing the field is a plain move. Without optimisation it
+/// costs no call, unlike the functions of `core` and `bytemuck`.
 #[derive(Clone, Copy)]
 #[repr(C, packed)]
 pub(crate) struct Unaligned<T>(pub(crate) T);

@@ -1,7 +1,7 @@
 //! The error messages for methods of features that are off.
 //!
-//! Without its feature, a method is there with a bound that nothing meets (`crate::without`), so a call is an error
-//! with the message of the bound. What it returns cannot be inferred, so rustc reports nothing about that. It is no
+//! Without its feature, a method exists with a bound that nothing meets (`crate::without`), so a call is an error with
+//! the message of the bound. Its return type cannot be inferred, so rustc reports no error about the result. It is no
 //! code.
 
 /// Nothing implements this trait. It exists for its message.

@@ -1,4 +1,4 @@
-//! Values whose bytes are zero: all of them, in constants too, or those that have to be.
+//! Values made of zero bytes: all bytes are zero (in constants too), or only those that have to be.
 
 #![expect(unsafe_code, reason = "zero bytes are a value")]
 
@@ -11,16 +11,17 @@ pub(crate) const fn zeroed<T: Zeroable>() -> T {
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
-/// The bytes of a type that have to be zero. Memory in which they are is an empty value, whatever its other bytes are,
-/// and even if they are uninitialised.
+/// The bytes of a type that have to be zero. Memory in which they are zero is an empty value, whatever its other bytes
+/// are, even uninitialised ones.
 #[derive(Clone, Copy, Debug)]
 pub struct ZeroedBytes {
-    /// Where runs of bytes begin and how long they are, in ascending order. Those that are left are empty.
+    /// The start and the length of each run of bytes, in ascending order. Unused entries are empty.
     runs: [(usize, usize); Self::RUNS],
 }
 
 impl ZeroedBytes {
-    /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with all else.
+    /// The most runs of a type: in a pool, the counters, the ring, the counters of seats, and the guard with everything
+    /// else.
     const RUNS: usize = 4;
 
     /// The first `bytes` bytes.
@@ -36,13 +37,13 @@ impl ZeroedBytes {
         ZeroedBytes { runs }
     }
 
-    /// These, and others behind them.
+    /// Returns these bytes and `further` ones, which are behind them.
     pub(crate) const fn and(mut self, further: Self) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
             let (offset, bytes) = further.runs[number];
             if bytes > 0 {
-                // The first one that is empty, or the one that ends there.
+                // The run that ends at `offset`, or the first unused entry.
                 let mut place = 0;
                 while self.runs[place].1 > 0 && self.runs[place].0 + self.runs[place].1 != offset {
                     place += 1;
@@ -57,7 +58,7 @@ impl ZeroedBytes {
         self
     }
 
-    /// Those of a field at an offset.
+    /// Returns these bytes of a field that is at an offset.
     pub(crate) const fn of_field(mut self, offset: usize) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
@@ -67,19 +68,19 @@ impl ZeroedBytes {
         self
     }
 
-    /// How many there are.
+    /// Returns the number of these bytes.
     #[cfg(feature = "alloc")]
     pub(crate) const fn count(self) -> usize {
         let [(_, a), (_, b), (_, c), (_, d)] = self.runs;
         a + b + c + d
     }
 
-    /// Zeroes them in the memory of a `T`.
+    /// Zeroes these bytes in the memory of a `T`.
     ///
     /// # Safety
     ///
     /// 1. `memory` is valid for writes of a `T`, and nothing else accesses it during the call.
-    /// 2. A `T` has these bytes.
+    /// 2. These bytes are inside a `T`.
     #[inline]
     pub(crate) unsafe fn write<T>(self, memory: *mut T) {
         for (offset, bytes) in self.runs {

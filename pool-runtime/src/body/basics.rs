@@ -37,7 +37,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let parts = S::split(object);
         let Some(index) = self.reserve_one() else {
-            // As compared above, a slot is free. An error in its place is no check that can panic.
+            // A slot is free, as compared above. Returning an error here leaves no check that can panic.
             invariant!(false, "a slot is free");
             return Err(self.refuse(S::join(parts)));
         };
@@ -50,7 +50,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// Takes a free slot.
     #[inline(always)]
     pub(crate) fn reserve_one(&mut self) -> Option<u32> {
-        // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
+        // SAFETY: 1. the memory is that of this pool, in which only rows write to free slots.
         unsafe { self.rows.reserve(S::memory(&raw mut self.store)) }
     }
 
@@ -185,7 +185,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let index = self.slot_of(handle)?;
         // SAFETY: 1. the handle names a live slot.
         let place = unsafe { self.rows.place_of(index) };
-        // SAFETY: 1. and 2. it is the place of an object, of which the result is a copy (`CopiedStore`).
+        // SAFETY: 1. and 2. the place has an object, of which the result is a copy (`CopiedStore`).
         Some(unsafe { S::take(&raw const self.store, place) })
     }
 
@@ -199,7 +199,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 
     /// The handles that the next insertions will give, in order.
     pub(crate) fn next_handles(&self) -> impl Iterator<Item = Handle<P>> {
-        // SAFETY: 1. it is the memory of this pool, which is borrowed as long as the iterator is used.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed as long as the iterator is used.
         let order = unsafe { self.rows.free.order(self.memory()) };
         let all = order.chain(self.rows.free.waiting()).take(self.rows.remaining() as usize);
         // SAFETY: 1. a free slot is below the capacity and not retired.
@@ -225,9 +225,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let parts = S::split(object);
         // SAFETY: 1. the handle names a live slot.
         let place = unsafe { self.rows.place_of(index) };
-        // SAFETY: 1. it is the place of an object, which the other one takes the place of.
+        // SAFETY: 1. the place has an object, which the new one replaces below.
         let old = unsafe { self.take(place) };
-        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. they belong together.
+        // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. `filled` is that of the
+        // store.
         unsafe { S::put(&raw mut self.store, &mut self.filled, place, parts) };
         if ChangesOf::<P>::ARE_NOTED {
             self.rows.changes.add(index);
@@ -247,7 +248,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot. Without a guard, it holds an object, and at least one slot is taken.
-        // 2. it begins here.
+        // 2. the removal begins here.
         Some(unsafe { self.release(index, One) })
     }
 }

@@ -29,7 +29,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let put = |place, object| {
             let parts = S::split(object);
             // SAFETY: 1. the places of a batch are below the capacity, and the store is mutably borrowed. The slot is
-            // free, so nothing there would need a drop. 2. they belong together.
+            // free, so nothing there would need a drop. 2. `filled` is that of the store.
             unsafe { S::put(store, filled, place, parts) };
         };
         // SAFETY: 1. `put` leaves an object at the place: the store puts it there.
@@ -60,7 +60,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Releases the slots of all handles or none of them; where that is done [late](Removed::TAKES_LATE), checks the
-    /// handles. Returns what was known before.
+    /// handles. Returns what was known of the free slots before.
     #[inline]
     fn release_batch(&mut self, handles: &[Handle<P>]) -> Result<(Before, Noted), Stale<P>> {
         // A guard accepts no slot without an object.
@@ -243,7 +243,8 @@ impl<P: PoolSpec, S: Store<P>> Removed<'_, P, S> {
         }
         let (rows, memory) = self.body.rows_and_memory();
         // SAFETY: 1. each slot of the batch was released with `noted`. Nothing was taken since, and `before` is from
-        // just before the batch. 2. it is the memory of this pool, and the objects of the batch were taken or dropped.
+        // just before the batch. 2. the memory is that of this pool, and the objects of the batch were taken or
+        // dropped.
         unsafe { rows.push_in_order(self.batch, memory, self.before, self.noted) };
     }
 }

@@ -26,7 +26,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     pub(crate) fn take_changed(&mut self) -> TakeChanged<'_, P, RefLane<'_, P, S>> {
         let end = self.rows.fresh();
         let Rows { guard, changes, moved, seats, .. } = &mut self.rows;
-        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        // SAFETY: 1. the guard, the seats and the store are those of this pool, whose live slots are before the fresh
+        // ones.
         let lane = unsafe { ref_lane((guard, seats), end, &self.store) };
         TakeChanged { changes, moved, lane, walk: Walk::new() }
     }
@@ -44,8 +45,9 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
 /// [`ColumnPool`](crate::ColumnPool::changed).
 ///
 /// What happened in between is not known. The object of `Live` can be a new one in a slot that was free or held another
-/// one. The slot of `Free` can have been free all the time, if an object came and went. Who keeps something per object
-/// knows under which handle, and can compare: [`HandleMap::take_ended`](crate::HandleMap::take_ended) does so.
+/// one. The slot of `Free` can have been free all the time, if an object came and went. Code that keeps something per
+/// object knows the handle of that object, and can compare: [`HandleMap::take_ended`](crate::HandleMap::take_ended)
+/// does so.
 pub enum Change<P: PoolSpec, T> {
     /// The slot holds this object.
     Live(Handle<P>, T),

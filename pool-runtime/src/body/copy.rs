@@ -30,7 +30,7 @@ impl<P: PoolSpec, S: Store<P>> Drop for Unfinished<'_, P, S> {
             unsafe { S::drop_in_place(&raw mut body.store, place) };
         }
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk suspended all live slots.
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped. 2. the walk suspended all live slots.
         unsafe { rows.free_all(memory) };
     }
 }
@@ -96,7 +96,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // SAFETY: 1. the walk gives places of objects, and the other pool is borrowed. 2. as 1.
                 let object = unsafe { S::clone_object(&raw const other.store, place) };
                 // SAFETY: 1. places are below the capacity, and this store is mutably borrowed. No slot of this pool is
-                // live. 2. they belong together.
+                // live. 2. `filled` is that of the store.
                 unsafe { S::put(&raw mut body.store, &mut body.filled, place, S::split(object)) };
             });
             // SAFETY: 1. a clone of each object of the other pool was put at its place. 2. the free slots were copied.
@@ -112,7 +112,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         self.rows.moved.copy_from(&other.rows.moved);
     }
 
-    /// Moves all that is here to a new pool, as it is: objects, handles, free slots, counts, marks and changes.
+    /// Moves the whole state to a new pool, as it is: objects, handles, free slots, counts, marks and changes.
     ///
     /// # Safety
     ///
@@ -126,7 +126,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 // this pool is not used afterwards.
                 let parts = unsafe { S::take_parts(&raw const self.store, place) };
                 // SAFETY: 1. places are below the capacity, and the new store is mutably borrowed. It has no object. 2.
-                // they belong together.
+                // `filled` is that of the store.
                 unsafe { S::put(&raw mut new.store, &mut new.filled, place, parts) };
             });
         } else {
@@ -137,8 +137,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         let others = self.memory();
         let (rows, memory) = new.rows_and_memory();
-        // SAFETY: 1. the objects are at the same places. 2. it is the memory of the two pools. The caller promises that
-        // the other rows are new.
+        // SAFETY: 1. the objects are at the same places. 2. the memory is that of the two pools. The caller promises
+        // that the other rows are new.
         unsafe { rows.move_from(&self.rows, memory, others) };
     }
 
@@ -192,7 +192,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     }
 
     /// Drops all objects, and begins to make this pool like `other`: no slot is live, and each has the generation that
-    /// it has there. The free slots and the order of insertion are not copied yet.
+    /// it has in `other`. The free slots and the order of insertion are not copied yet.
     fn begin_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
     where
         Q: PoolSpec<Layout = P::Layout>,
@@ -214,7 +214,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// # Safety
     ///
-    /// 1. They are filled before the pool is used in another way than by `Unfinished`.
+    /// 1. These slots are filled before anything but `Unfinished` uses the pool.
     unsafe fn begin_filling_like<Q, T>(&mut self, other: &Body<Q, T>) -> Unfinished<'_, P, S>
     where
         Q: PoolSpec<Layout = P::Layout>,
@@ -232,7 +232,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     ///
     /// # Safety
     ///
-    /// 1. Of this pool, only slots that are live in `other` are live, or become live before the pool is used.
+    /// 1. Only slots that are live in `other` are live in this pool, or become live before it is used.
     unsafe fn copy_free_slots<Q, T>(&mut self, other: &Body<Q, T>)
     where
         Q: PoolSpec<Layout = P::Layout>,
@@ -240,8 +240,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     {
         let others = other.memory();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of the two pools. What is free in the other pool is not live in this one, as the
-        // caller promises.
+        // SAFETY: 1. the memory is that of the two pools. A slot that is free in the other pool is not live in this
+        // one, as the caller promises.
         unsafe { rows.copy_free_slots(memory, &other.rows, others) };
     }
 }

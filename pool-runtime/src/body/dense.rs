@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec, S: Store<P>> Body<P, S> {
-    /// Lets the last object of a dense pool change places with the one at a position, if there is one.
+    /// Swaps the last object of a dense pool with the one at a position, if there is one.
     #[inline]
     pub(crate) fn move_last(&mut self, position: usize) {
         if SeatsOf::<P>::ARE_DENSE {
@@ -29,13 +29,13 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
     }
 
-    /// Lets two objects, and their slots, change their places.
+    /// Swaps the places of two objects, and of their slots.
     ///
     /// # Safety
     ///
     /// 1. The pool is dense, and both are places of objects.
     pub(super) unsafe fn swap_places(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the store does so next.
+        // SAFETY: 1. the caller promises the same condition. 2. the store does so next.
         unsafe { self.rows.swap(a, b) };
         // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the caller promises objects.
         unsafe { S::swap(&raw mut self.store, a, b) };
@@ -64,7 +64,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         (Handles::of(&self.rows), &mut self.store)
     }
 
-    /// Lets two objects change their positions.
+    /// Swaps the positions of two objects.
     ///
     /// # Panics
     ///
@@ -116,7 +116,7 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         let follow = Follow(self);
         let store = &raw const follow.0.store;
         // SAFETY: 1. `follow` reseats each place when it is dropped, also while a panic of `compare` unwinds. Nothing
-        // else reaches the pool before that: `compare` is given its store alone.
+        // else reaches the pool before that: `compare` is given only its store.
         unsafe { follow.0.rows.sort_listed(store, compare) };
     }
 
@@ -130,8 +130,8 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Body<P, S> {
         }
         keys.sort_by(|a, b| a.key.cmp(&b.key));
         let follow = Follow(self);
-        // SAFETY: 1. they were read from the list, one for each place. `sort_by` keeps each, whatever `Ord` says: if
-        // that panics, this line is not reached. 2. `follow` reseats each place when it is dropped.
+        // SAFETY: 1. the slots were read from the list, one for each place. `sort_by` keeps each, whatever `Ord` says:
+        // if that panics, this line is not reached. 2. `follow` reseats each place when it is dropped.
         unsafe { follow.0.rows.list(keys.iter().map(|keyed| keyed.slot)) };
     }
 
@@ -163,8 +163,8 @@ impl<K> Keyed<K> {
     }
 }
 
-/// Moves objects down to where others are gone, and at its end those that are left, also if user code unwinds. Then it
-/// releases the slots of those that are gone.
+/// Moves objects down to the places of removed ones. When it is dropped, also while user code unwinds, it moves the
+/// objects that are left, and then releases the slots of the removed ones.
 ///
 /// Invariant: the places before `kept`, and those from `next` on, have objects. The places between have none.
 struct CloseUp<'a, P: PoolSpec<Layout: Dense>, S: Store<P>> {
@@ -180,7 +180,8 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> CloseUp<'_, P, S> {
         let (from, to) = (self.next, self.kept);
         if from != to {
             // SAFETY: 1. the layout is dense. Both places are taken: this is called for those before the number of
-            // objects. `drop` takes the places of those that are gone away, and releases their slots. 2. next line.
+            // objects. `drop` takes away the places of the removed objects, and releases their slots. 2. the next line
+            // does so.
             unsafe { self.body.rows.close_up(from, to) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. `from` has an object, and
             // `to` has none.
@@ -197,16 +198,17 @@ impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for CloseUp<'_, P, S> {
         }
         while self.kept < self.body.count() {
             // SAFETY: 1. the layout is dense. The places before `kept` have the objects that stay, and this one is
-            // behind them. 2. next line.
+            // behind them. 2. the next line does so.
             let index = unsafe { self.body.rows.unseat_last() };
             // SAFETY: 1. the slot was live until here, so it is taken, and it has no seat any more. 2. free slots are
-            // not in the store. 3. it begins here.
+            // not in the store. 3. the removal begins here.
             unsafe { self.body.rows.release(index, SlotMemory::NONE, One) };
         }
     }
 }
 
-/// Moves the objects to the places that their slots have in the list by then, at its end or if a comparison unwinds.
+/// When it is dropped, also while a comparison unwinds, moves the objects to the places that their slots have in the
+/// list by then.
 struct Follow<'a, P: PoolSpec<Layout: Dense>, S: Store<P>>(&'a mut Body<P, S>);
 
 impl<P: PoolSpec<Layout: Dense>, S: Store<P>> Drop for Follow<'_, P, S> {

@@ -30,7 +30,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         }
         if const { !S::NEEDS_DROP } {
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects need no drop.
+            // SAFETY: 1. the memory is that of this pool, whose objects need no drop.
             unsafe { rows.release_rest(memory, removals) };
             return;
         }
@@ -40,14 +40,14 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             unsafe { self.release_and_drop(index, &mut *removals) };
         }
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. the walk released all live slots.
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped. 2. the walk released all live slots.
         unsafe { rows.sort(memory) };
     }
 
     pub(crate) fn reset(&mut self) {
         self.clear();
         let (rows, memory) = self.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped. 2. it was just cleared: no slot is
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped. 2. it was just cleared: no slot is
         // live.
         unsafe { rows.reset(memory) };
     }
@@ -72,7 +72,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
                 if SeatsOf::<P>::ARE_DENSE {
                     cursor.step_back();
                 }
-                // SAFETY: 1. the slot is live: the walk gives each object once. 2. it begins here.
+                // SAFETY: 1. the slot is live: the walk gives each object once. 2. the removal begins here.
                 unsafe { self.release_and_drop(index, One) };
             }
         }
@@ -87,7 +87,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. all slots are released below. No code of a user runs before that.
             unsafe { self.rows.keep_order() };
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool. Free slots are not in it, so the objects stay as they are.
+            // SAFETY: 1. the memory is that of this pool. Free slots are not in it, so the objects stay as they are.
             unsafe { rows.release_rest(memory, &mut removals) };
         }
         Drain { walk, removals, body: self }
@@ -153,8 +153,8 @@ impl<P: PoolSpec, F: Predicate<P, S>, S: Store<P>> Iterator for ExtractIf<'_, P,
                 if SeatsOf::<P>::ARE_DENSE {
                     self.cursor.step_back();
                 }
-                // SAFETY: 1. the slot is live: the walk gave it, and only the object was lent out since. 2. it begins
-                // here.
+                // SAFETY: 1. the slot is live: the walk gave it, and only the object was lent out since. 2. the removal
+                // begins here.
                 return Some((handle, unsafe { self.body.release(index, One) }));
             }
         }
@@ -248,7 +248,7 @@ impl<P: PoolSpec, S: Store<P>> Iterator for Drain<'_, P, S> {
                 }
             }
             while let Some(index) = word.first_index() {
-                // SAFETY: 1. it is that of `first_index`, as compared.
+                // SAFETY: 1. the index is that of `first_index`, as compared.
                 accumulator = f(accumulator, unsafe { word.take(index) });
             }
         }
@@ -281,7 +281,7 @@ impl<'a, P: PoolSpec, S: Store<P>> TakenWord<'a, P, S> {
     /// 1. and 2. as for [`release_word`](crate::rows::Rows::release_word).
     #[inline]
     unsafe fn new(body: &'a mut Body<P, S>, first: usize, bits: u64, removals: &mut Removals) -> Self {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { body.rows.release_word(first, bits, removals) };
         TakenWord { body, first, bits }
     }

@@ -54,7 +54,7 @@ pub struct Handles<'a, P: PoolSpec> {
 /// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for a pool and for a pool
 /// in a `Heap`.
 ///
-/// `C` is what holds the pool: the pool itself, or its `Heap`.
+/// `C` is the owner: the pool itself, or its `Heap`.
 #[must_use = "iterators are lazy"]
 pub struct IntoIter<P: PoolSpec, C> {
     pool: C,
@@ -153,9 +153,9 @@ impl<'a, P: PoolSpec, S: Store<P>> IterMut<'a, P, S> {
     }
 }
 
-/// Writes the walks over the places of objects: where each has its walk and its guard, what it visits, where it notes
-/// the objects that it lends for writing (`()`: nowhere), what it reads of itself once, and what it makes of that and
-/// of a place.
+/// Writes the iterators over the places of objects. The arguments of each: its walk and its guard, the memory that it
+/// visits, where it notes the objects that it lends for writing (`()`: nowhere), the parts that it reads once, and the
+/// item that it makes of these and of a place.
 macro_rules! walks {
     ($(
         $name:ident[$($generics:tt)*] as [$($arguments:tt)*] yields $item:ty, |$self:ident|

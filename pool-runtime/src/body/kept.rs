@@ -68,7 +68,7 @@ fn remove_others<'a, P: PoolSpec, S: SavedStore<P>>(
             // SAFETY: 1. the rows are emptied next.
             unsafe { self.0.drop_all() };
             let (rows, memory) = self.0.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+            // SAFETY: 1. the memory is that of this pool, whose objects were dropped.
             unsafe { rows.forget_image(memory) };
         }
     }
@@ -110,7 +110,7 @@ fn arrange<P: PoolSpec, S: SavedStore<P>>(body: &mut Body<P, S>, image: &ImageOf
             unsafe { body.swap_places(place, to) };
         }
     }
-    // The others go behind those that are at their places by now.
+    // The other objects go behind those that are already at their places.
     for place in 0..count {
         let to = place_in_image(body, place);
         if to != place {
@@ -121,7 +121,7 @@ fn arrange<P: PoolSpec, S: SavedStore<P>>(body: &mut Body<P, S>, image: &ImageOf
     }
 }
 
-/// A body whose objects are being loaded. If it is dropped, code of a user unwinds, and the objects are dropped.
+/// A body whose objects are being loaded. It is dropped only while user code unwinds, and then drops the objects.
 ///
 /// Invariant: of the words before `word`, all live slots of the image have objects; of the words after it, all slots
 /// that are live in the rows; and of the word itself, `objects`. They are at their places in the image.
@@ -147,7 +147,7 @@ impl<P: PoolSpec, S: SavedStore<P>> Drop for Loading<'_, '_, P, S> {
         // different slots differ. 3. they have objects, as the invariant says, and the rows are emptied next.
         unsafe { drop_objects::<P, S>(store, || places.next()) };
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects were dropped.
+        // SAFETY: 1. the memory is that of this pool, whose objects were dropped.
         unsafe { rows.forget_image(memory) };
     }
 }

@@ -80,7 +80,7 @@ unsafe impl<'a, P: PoolSpec, S: Store<P>> Values for Muts<'a, P, S> {
     }
 }
 
-/// Where a walk notes what it lends for writing: nowhere (`()`), or in the set of changes.
+/// Where a walk notes the objects that it lends for writing: nowhere (`()`), or in the set of changes.
 pub(super) trait Lent: Copy {
     /// Notes the object at a place.
     ///
@@ -110,7 +110,7 @@ pub(super) trait Lent: Copy {
 
 impl Lent for () {}
 
-/// The set of changes, and what tells the slots of places.
+/// The set of changes, and the seats, which know the slots of places.
 pub(super) struct Places<'a, P: PoolSpec> {
     changes: <ChangesOf<P> as Changes>::Ptr,
     seats: &'a SeatsOf<P>,
@@ -163,7 +163,7 @@ impl<P: PoolSpec> Lent for Places<'_, P> {
     #[inline(always)]
     unsafe fn add_alone(&self, place: usize) {
         if SeatsOf::<P>::ARE_DENSE {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.add(place) };
         }
     }
@@ -189,7 +189,7 @@ impl<P: PoolSpec, S: Store<P>> Clone for Ahead<P, S> {
 impl<P: PoolSpec, S: Store<P>> Copy for Ahead<P, S> {}
 
 impl<P: PoolSpec, S: Store<P>> Visited for Ahead<P, S> {
-    // The objects of a dense pool are in a row, which the processor sees.
+    // The objects of a dense pool are adjacent, and the processor prefetches them by itself.
     const IS_FAR: bool = S::IS_FAR && !SeatsOf::<P>::ARE_DENSE;
 
     #[inline(always)]
@@ -205,7 +205,7 @@ pub(crate) type MutLane<'a, P, S> = Table<'a, P, GuardOf<P>, Muts<'a, P, S>>;
 ///
 /// # Safety
 ///
-/// 1. They are those of one pool, all of whose live slots are before `end`.
+/// 1. The arguments are those of one pool, all of whose live slots are before `end`.
 #[inline]
 pub(crate) unsafe fn ref_lane<'a, P: PoolSpec, S: Store<P>>(
     (guard, seats): (&'a GuardOf<P>, &'a SeatsOf<P>),
@@ -220,7 +220,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
     /// The objects as a lane.
     #[inline]
     pub(crate) fn lane(&self) -> RefLane<'_, P, S> {
-        // SAFETY: 1. they are those of this pool, whose live slots are before the fresh ones.
+        // SAFETY: 1. the guard, the seats and the store are those of this pool, whose live slots are before the fresh
+        // ones.
         unsafe { ref_lane((&self.rows.guard, &self.rows.seats), self.rows.fresh(), &self.store) }
     }
 

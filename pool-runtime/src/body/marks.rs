@@ -48,7 +48,7 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             fn release(&mut self) {
                 while let Some(index) = self.0.rows.marks.newest_since(self.1) {
                     // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is freed.
-                    // 2. it begins here.
+                    // 2. the removal begins here.
                     unsafe { self.0.release_and_drop(index, One) };
                 }
             }

@@ -40,7 +40,7 @@ impl<'a, P: PoolSpec, S: Store<P>> Entry<'a, P, S> {
         // SAFETY: the entry is not dropped and does not use the pool after this, so the reference moves out.
         let body = unsafe { core::ptr::from_ref(&entry.body).read() };
         let (rows, memory) = body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
+        // SAFETY: 1. the memory is that of this pool, in which only rows write to free slots. 2. the slot was the next
         // free one when the entry was made, which has borrowed the pool since.
         unsafe { rows.reserve_next(memory) };
         // SAFETY: 1. the slot was just taken.
@@ -53,7 +53,7 @@ impl<'a, P: PoolSpec, S: Store<P>> Entry<'a, P, S> {
 impl<P: PoolSpec, S: Store<P>> Drop for Entry<'_, P, S> {
     fn drop(&mut self) {
         let (rows, memory) = self.body.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots. 2. the slot was the next
+        // SAFETY: 1. the memory is that of this pool, in which only rows write to free slots. 2. the slot was the next
         // free one when the entry was made, which has borrowed the pool since.
         unsafe { rows.reserve_next(memory) };
         drop(Reserved::of(self.body, [self.index as u32]));
@@ -80,10 +80,10 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
         let (rows, memory) = self.rows_and_memory();
         let mut indices = [0; N];
         for place in &mut indices {
-            // SAFETY: 1. it is the memory of this pool, in which only rows write to free slots.
+            // SAFETY: 1. the memory is that of this pool, in which only rows write to free slots.
             match unsafe { rows.reserve(memory) } {
                 Some(index) => *place = index,
-                // As many are free, so this does not happen. An error in its place is no check that can panic.
+                // As many are free, so this does not happen. Returning an error here leaves no check that can panic.
                 None => return Err(self.refuse(())),
             }
         }
@@ -154,8 +154,8 @@ impl<P: PoolSpec, S: Store<P>, const N: usize> Drop for Reserved<'_, P, S, N> {
             unsafe { S::give_up(&raw mut self.body.store, index as usize) };
         }
         let (rows, memory) = self.body.rows_and_memory();
-        // SAFETY: 1. the slots were taken when this value was made, and are not live. 2. it is the memory of this pool,
-        // and nobody uses what is in these slots any more.
+        // SAFETY: 1. the slots were taken when this value was made, and are not live. 2. the memory is that of this
+        // pool, and nobody uses what is in these slots any more.
         unsafe { rows.skip(&self.indices, memory) };
     }
 }

@@ -21,7 +21,7 @@ macro_rules! word {
     };
 }
 
-// SAFETY: 1. it is the memory of the store. 2. the loader of a store leaves an object at each place, and `word!` asks
+// SAFETY: 1. the memory is that of the store. 2. the loader of a store leaves an object at each place, and `word!` asks
 // for the place of each live slot of a dense pool.
 unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
     type Layout = P::Layout;
@@ -61,7 +61,7 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
     }
 
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, P::Layout>, &[u8]) {
-        // SAFETY: 1. and 2. it is called below only.
+        // SAFETY: 1. and 2. `load` is called only below.
         let mut load = unsafe { S::loader() };
         move |body, image, mut bytes| {
             if const { S::KEEPS } {
@@ -79,7 +79,7 @@ unsafe impl<P: PoolSpec, S: SavedStore<P>> Saved for Body<P, S> {
                 // As `loader` of the store demands, which has no other caller:
                 // 1. the live slots of an image are before its extent, which is at most the capacity, and in a dense
                 //    pool `seat` gives each a place of its own. The store is mutably borrowed, and its objects were
-                //    dropped. If one is read that panics, the pool forgets all of them.
+                //    dropped. If reading one panics, the pool forgets all of them.
                 // 2. the caller promises bytes that were checked.
                 bytes = load(store, word, &mut 0, bytes);
             }

@@ -32,11 +32,11 @@ impl<P: PoolSpec<Layout: Tracked>, S: Store<P>> Body<P, S> {
         let put = |place, object| {
             let parts = S::split(object);
             // SAFETY: 1. the rows pass places below the capacity, which have no object, and the store is mutably
-            // borrowed. 2. they belong together.
+            // borrowed. 2. `filled` is that of the store.
             unsafe { S::put(store, filled, place, parts) };
         };
-        // SAFETY: 1. it is the memory of this pool, which is empty. 2. `put` leaves an object in the slot. In columns,
-        // it also fills slots up to this one that never held an object; there are no links.
+        // SAFETY: 1. the memory is that of this pool, which is empty. 2. `put` leaves an object in the slot. In
+        // columns, it also fills slots up to this one that never held an object; there are no links.
         let result = unsafe { rows.deserialize::<P, D, P::Item>(S::memory(store), deserializer, site, put) };
         match result {
             Ok(()) => core::mem::forget(unread),

@@ -81,7 +81,7 @@ use core::ops::{Deref, DerefMut};
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"no function or associated item named `new`"**: `PacketObject::acquire()`. The objects are there already.
 /// - **"cannot find type `PacketBox`"**: the box of this definition is `PacketObject`. A box that drops its object
@@ -131,7 +131,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     }
 }
 
-/// Calls `clear` of the item, if the definition has that key, and gives the slot back, even if `clear` panics.
+/// Calls `clear` of the item, if the definition has that key, and frees the slot, even if `clear` panics.
 impl<P: ObjectSpec<Item = T>, T> Drop for ObjectBox<P, T> {
     #[inline]
     fn drop(&mut self) {
@@ -243,7 +243,7 @@ impl<P: ObjectSpec> DerefMut for ObjectBox<P> {
 unsafe impl<P: ObjectSpec> stable_deref_trait::StableDeref for ObjectBox<P> {}
 
 // SAFETY: a box is the only one that reaches its object, which may go to another thread by the bound. `SendsBoxes`
-// promises that another thread may give the slot back.
+// promises that another thread may free the slot.
 unsafe impl<P: ObjectSpec<Item = T> + SentBoxes, T: Send> Send for ObjectBox<P, T> {}
 
 traits_of_the_object!(ObjectBox, ObjectSpec);

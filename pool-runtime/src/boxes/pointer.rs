@@ -1,8 +1,8 @@
-//! What the pointers have in common, each as a macro: the way to handles and addresses, the usage of the pool, and the
+//! What the pointers have in common, as macros: conversions to handles and addresses, the usage of the pool, and the
 //! standard traits.
 
-/// The handle of a pointer, a pointer taken apart to its handle, and made again. `$until` says what is the case until
-/// then, `$leaks` is the warning, and `$made` the pointer of a handle.
+/// Writes the functions that return the handle of a pointer, take a pointer apart to its handle, and make it again.
+/// `$until` says what holds until then, `$leaks` is the warning, and `$made` the pointer of a handle.
 macro_rules! handles {
     ($pointer:ident, $spec:ident, $until:literal, $leaks:literal, |$handle:ident| $made:expr) => {
         impl<P: $spec> $pointer<P> {
@@ -30,9 +30,10 @@ macro_rules! handles {
             ///
             /// # Safety
             ///
-            /// Those of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken apart. It
-            /// may come from anywhere: from [`handle`](Self::handle), or from its [bits](crate::Handle::from_bits). The
-            /// box is made again once, however many copies of its handle there are.
+            /// The conditions of [`from_raw`](Self::from_raw), where `handle` names the slot of a box that was taken
+            /// apart. It may come from anywhere: from [`handle`](Self::handle), or from its
+            /// [bits](crate::Handle::from_bits). The box is made again once, however many copies of its handle there
+            /// are.
             #[inline]
             #[must_use]
             pub unsafe fn from_handle($handle: crate::handle::Handle<P>) -> Self {
@@ -42,7 +43,8 @@ macro_rules! handles {
     };
 }
 
-/// The addresses of the object of a box that has it alone. `$until` and `$leaks` are those of [`handles`].
+/// Writes the functions for the addresses of an object that one box owns. `$until` and `$leaks` are those of
+/// [`handles`].
 macro_rules! addresses {
     ($pointer:ident, $spec:ident, $until:literal, $leaks:literal) => {
         impl<P: $spec> $pointer<P> {
@@ -88,19 +90,19 @@ macro_rules! addresses {
     };
 }
 
-/// The sizes of a pool of boxes, and the functions that say how full it is and was, for the boxes that leave their
+/// Writes the sizes of a pool of boxes, and the functions for its current and peak use, for boxes that leave their
 /// slots to `PoolBox`. `$more` are the bytes of their own static.
 macro_rules! usage_of_the_pool {
     ($pointer:ident, $spec:ident, $slots:literal, $more:expr) => {
         /// # Sizes as constants
         impl<P: $spec> $pointer<P> {
-            /// Objects that boxes can have at the same time.
+            /// The number of objects that boxes can have at the same time.
             pub const CAPACITY: usize = PoolBox::<P>::CAPACITY;
 
             /// Bytes of a box: 1 to 4.
             pub const BOX_BYTES: usize = size_of::<Self>();
 
-            /// Free slots that each thread keeps for itself at most: see [`PoolBox::CACHE`].
+            /// The most free slots that each thread keeps for itself: see [`PoolBox::CACHE`].
             pub const CACHE: usize = PoolBox::<P>::CACHE;
 
             /// Bytes of the free slots, the usage and the counts: everything except the objects.
@@ -260,7 +262,7 @@ macro_rules! traits_of_the_object {
     };
 }
 
-/// Implements the traits that a box has besides, if it has its object alone.
+/// Implements the further traits of a box that is the only owner of its object.
 macro_rules! traits_of_an_owner {
     ($pointer:ident, $spec:ident) => {
         /// The object does not move when the box moves.

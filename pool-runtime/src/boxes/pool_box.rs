@@ -86,12 +86,12 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// ```
 ///
 /// `#[pool(.., boxed)]` and `boxed` in `pool!` generate an alias of the box, here `NodeBox` for `PoolBox<Node>`. The
-/// box is the index of a slot and nothing else. It dereferences to the object, and gives the slot back when it is
-/// dropped. Nothing has to be checked, because use after free and double free do not compile.
+/// box is the index of a slot and nothing else. It dereferences to the object, and frees the slot when it is dropped.
+/// Nothing has to be checked, because use after free and double free do not compile.
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"cannot move out of dereference of `PoolBox`"** at `let node = *boxed`:
 ///   [`NodeBox::into_inner(boxed)`](PoolBox::into_inner); for an `Option` in a field, `boxed.left.take()`.
@@ -127,9 +127,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// # Clone
 ///
-/// With the key `clone` beside `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone` panics if
-/// the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the boxes
-/// inside of an object are cloned by the `Clone` of that object.
+/// With the key `clone` in addition to `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone`
+/// panics if the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the
+/// boxes inside of an object are cloned by the `Clone` of that object.
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -479,7 +479,7 @@ impl<P: BoxSpec> PoolBox<P> {
 }
 
 impl<P: BoxSpec> PoolBox<P> {
-    /// Gives `value` back, for which no slot is free.
+    /// Returns the error with `value`, for which no slot is free.
     #[inline]
     pub(crate) fn full<T>(value: T) -> Full<T> {
         Full::of(Self::HOLDER, value)

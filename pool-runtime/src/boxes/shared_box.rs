@@ -180,7 +180,7 @@ impl<P: SharedSpec> SharedBox<P> {
     }
 }
 
-/// One owner less. The last one drops the object and frees its slot, even if the destructor panics.
+/// Takes an owner away. The last one drops the object and frees its slot, even if the destructor panics.
 impl<P: SharedSpec<Item = T>, T> Drop for SharedBox<P, T> {
     #[inline]
     fn drop(&mut self) {
@@ -253,7 +253,7 @@ unsafe impl<P: SharedSpec> stable_deref_trait::CloneStableDeref for SharedBox<P>
 
 // SAFETY: as for `Arc`: two threads can have a pointer each, so both reach the object by reference (`Sync`), and the
 // last one drops it or takes it out (`Send`). The counts are atomic under the modes whose boxes may be sent, and
-// another thread may give the slot back.
+// another thread may free the slot.
 unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Send for SharedBox<P, T> {}
 
 // SAFETY: as for `Arc`: a reference to a pointer can be cloned, so the bounds are those of `Send`. Under `sync = local`

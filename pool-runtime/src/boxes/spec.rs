@@ -1,6 +1,6 @@
 //! The definition of a boxed pool: the mode, which says who may make and drop boxes, and the statics, one for the free
-//! slots and one for the objects. A mode is reached by way of the definition, and the definition names its mode: so
-//! they are in one file.
+//! slots and one for the objects. The definition names its mode, and a mode is reached through the definition: so both
+//! are in one file.
 //!
 //! The free slots start as zero bytes, in `.bss`. The objects are memory without an initial value, which costs the
 //! compiler nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
@@ -21,8 +21,8 @@
 //! }
 //! ```
 //!
-//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics and
-//! of the thread-locals name the definition, and each definition has one constant of each.
+//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics
+//! and of the thread-locals name the definition, and each definition has one constant of each.
 
 #![expect(unsafe_code, reason = "an index is a slot of the static, and its owner alone releases it")]
 
@@ -63,13 +63,13 @@ pub trait BoxSpec: PoolSpec + 'static {
     #[doc(hidden)]
     const CACHES: BoxCaches<Self>;
 
-    /// After a slot was freed: what the keys `wait` and `on_free` do.
+    /// Does what the keys `wait` and `on_free` ask for. Called after a slot was freed.
     #[doc(hidden)]
     #[inline(always)]
     fn freed() {}
 }
 
-/// Who may make and drop the boxes of a pool.
+/// The mode of a pool: who may make and drop its boxes.
 ///
 /// # Safety
 ///
@@ -78,10 +78,10 @@ pub trait BoxSpec: PoolSpec + 'static {
 pub unsafe trait Mode: Sized + 'static {
     /// The free slots. All zero bytes mean that all slots are free.
     type State<L: Layout>: Zeroable + Sync + 'static;
-    /// What threads keep for themselves.
+    /// The thread-locals of a pool: each thread's own values.
     type Caches<P: BoxSpec<Mode = Self>>: Copy;
 
-    /// Slots that each thread keeps for itself at most, in pools of any capacity.
+    /// The most slots that each thread keeps for itself, in pools of any capacity.
     const MOST_CACHED: usize = 0;
 
     /// Takes a free slot.
@@ -122,7 +122,7 @@ pub unsafe trait Mode: Sized + 'static {
 )]
 pub unsafe trait SendsBoxes: Mode {}
 
-/// Slots of a pool that each thread keeps for itself at most.
+/// The most slots of a pool that each thread keeps for itself.
 pub(super) const fn cache<P: BoxSpec>() -> usize {
     cache_size(<P::Layout as Layout>::CAPACITY, P::Mode::MOST_CACHED)
 }
@@ -150,7 +150,7 @@ type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>
 pub struct Watched<S, L: Layout> {
     state: S,
     sites: Sites<L>,
-    /// What the report says of the definition.
+    /// The entry of the definition in the report.
     #[cfg(feature = "report")]
     pub(super) listing: crate::statics::listing::Listing,
 }
@@ -165,7 +165,7 @@ pub(crate) type SlotsOf<P> = Started<
     <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>,
 >;
 
-/// What the threads of `P` keep for themselves.
+/// The thread-locals of `P`: each thread's own values.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
 /// A slot: the memory of an object at its alignment, at least 1 byte.
@@ -190,8 +190,8 @@ pub(super) const fn state_bytes<P: BoxSpec>() -> usize {
     size_of::<StateOf<P>>()
 }
 
-/// Fails to compile if a definition by the macros is too large for its statics. (One by hand is checked where a box is
-/// made.) `keeps_objects` says that the objects stay in their slots.
+/// Fails to compile if a definition by the macros is too large for its statics. (A hand-written one is checked where a
+/// box is made.) `keeps_objects` says that the objects stay in their slots.
 #[track_caller]
 pub const fn check_statics<P: BoxSpec>(plan: Plan, keeps_objects: bool) {
     let (_, bytes, largest) = in_statics::<P>(keeps_objects);
@@ -200,7 +200,7 @@ pub const fn check_statics<P: BoxSpec>(plan: Plan, keeps_objects: bool) {
     }
 }
 
-/// What is in the statics, its bytes, and how many there can be.
+/// The content of the statics, its size in bytes, and the largest size.
 const fn in_statics<P: BoxSpec>(keeps_objects: bool) -> (&'static str, u64, u64) {
     match keeps_objects {
         true => ("objects", slot_bytes::<P>(), LARGEST_OF_VALUES),
@@ -245,7 +245,7 @@ impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> BoxSlots<P, KIND, KEEPS>
 where
     Class<KIND>: StaticClass,
 {
-    /// With an initial value.
+    /// Makes the static with an initial value.
     ///
     /// # Safety
     ///
@@ -262,7 +262,7 @@ impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
 where
     Class<KIND>: StaticClass,
 {
-    /// Without an initial value.
+    /// Makes the static without an initial value.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {

@@ -71,7 +71,7 @@ mod counted;
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 mod critical_section;
 
-/// What the code of the macros names.
+/// The items that generated code names.
 pub(crate) mod modes {
     pub use super::local::Local;
     pub use super::lock::waiters;

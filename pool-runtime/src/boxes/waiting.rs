@@ -17,10 +17,11 @@ use core::pin::Pin;
 use core::task::{Context, Poll};
 use queue::{Wait, Waiters};
 
-/// A definition whose boxes can be waited for: the key `wait` beside `boxed`, `shared` or `objects` implements it.
+/// A definition whose boxes can be waited for: the key `wait`, in addition to `boxed`, `shared` or `objects`,
+/// implements it.
 ///
-/// Functions over any definition name it beside [`BoxSpec`]. The members of the trait are not public, and may change in
-/// any version.
+/// Functions over any definition name it in addition to [`BoxSpec`]. The members of the trait are not public, and may
+/// change in any version.
 #[diagnostic::on_unimplemented(
     message = "no task can wait for a free slot of `{Self}`",
     label = "needs the key `wait`",
@@ -47,7 +48,7 @@ impl<P: BoxSpec> BoxWaiters<P> {
 
 opaque_debug!([P: BoxSpec] BoxWaiters<P>);
 
-/// After a slot of `P` was freed: gives a slot to the first task that waits, if any does.
+/// Gives a slot to the first task that waits, if any does. Called after a slot of `P` was freed.
 #[inline]
 pub fn serve<P: WaitSpec>() {
     P::waiters().0.serve(|| Vacant::acquire().ok());
@@ -73,7 +74,7 @@ impl<P: WaitSpec, B, F: FnOnce(Vacant<P>) -> B> Future for Making<P, F> {
 
     #[inline]
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<B> {
-        // SAFETY: nothing moves out of `wait`, which is pinned again below. There is no `Drop` beside that of the
+        // SAFETY: nothing moves out of `wait`, which is pinned again below. There is no `Drop` besides that of the
         // fields, and the future is `Unpin` only if `wait` is, which is never.
         let Making { wait, make } = unsafe { self.get_unchecked_mut() };
         if make.is_none() {

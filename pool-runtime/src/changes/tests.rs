@@ -1,4 +1,4 @@
-//! The set, by reference and by pointer, beside a set of `std`.
+//! Compares the set, by reference and by pointer, with a set of `std`.
 
 use super::{ChangedSlots, Changes, NoChanges, NotesChanges};
 use bytemuck::Zeroable;

@@ -70,7 +70,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     ///
     /// Dropping the iterator removes the remaining objects. The whole drain counts as one operation, as
     /// [`clear`](ColumnPool::clear) does. After `mem::forget` of the iterator, the remaining objects stay in the pool.
-    /// A dense pool is empty from the call on, also then.
+    /// A dense pool is empty from the call on, even then.
     pub fn drain(&mut self) -> Drain<'_, P>
     where
         P::Layout: Tracked,

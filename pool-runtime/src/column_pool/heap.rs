@@ -12,7 +12,7 @@ use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::store::columns::ColumnCells;
 
-// SAFETY: 1. they are the zero bytes that make memory an empty pool. 2. a pool has them.
+// SAFETY: 1. these zero bytes make memory an empty pool. 2. they are inside a pool.
 unsafe impl<P: PoolSpec<Item: Columns>> StartsZeroed for ColumnPool<P> {
     const ZEROED: ZeroedBytes = Body::<P, ColumnCells<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
@@ -42,11 +42,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
 /// # On the heap
 impl<P: PoolSpec<Item: Columns>> Heap<ColumnPool<P>> {
-    /// Moves what is live to new memory, and frees the old: see `shrink_to_fit` of a
-    /// pool.
+    /// Moves the live objects to new memory, and frees the old memory: see `shrink_to_fit` of a pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
-        // SAFETY: 1. it was just made. 2. `replace` drops nothing.
+        // SAFETY: 1. the new pool was just made. 2. `replace` drops nothing.
         unsafe { self.body.move_to(&mut new.body) };
         // SAFETY: 1. all that the old value owns was moved.
         unsafe { self.replace(new) };

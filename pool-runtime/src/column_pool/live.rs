@@ -1,4 +1,4 @@
-//! Which slots are live, beside a borrow of the columns.
+//! Which slots are live, while the columns are borrowed.
 
 use super::ColumnPool;
 use crate::body::GuardOf;

@@ -104,7 +104,7 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
     }
 }
 
-/// The columns of a pool, which parts are taken from.
+/// The columns of a pool, from which parts are taken.
 struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     store: *mut ColumnCells<P>,
     /// The number of slots that the parts have. They have elements.

@@ -1,4 +1,4 @@
-//! What follows from the capacity and the fields, as constants.
+//! The sizes that follow from the capacity and the fields, as constants.
 
 use super::ColumnPool;
 use crate::body::{Body, StackOf};

@@ -17,14 +17,14 @@ use crate::store::columns::ColumnCells;
 use core::cmp::Ordering;
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// The number of slots that slices of the columns have, which are filled: those up to the last one that was used
+    /// The length of slices of the columns, all of whose slots are filled. They end after the last slot that was used
     /// since the pool was last cleared, or that waits.
     #[inline]
     pub(super) fn lent(&self) -> u32 {
         self.body.filled.min(self.body.rows.fresh())
     }
 
-    /// Adds every slot that slices of the columns have to the changes. Returns how many there are.
+    /// Adds every slot in the slices of the columns to the changes. Returns how many there are.
     #[inline]
     fn add_lent(&mut self) -> u32 {
         let count = self.lent();
@@ -109,7 +109,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the position of an object in the slices; `None` if the handle is stale. O(1).
     ///
-    /// [`handle_at_position`](ColumnPool::handle_at_position) is the way back.
+    /// [`handle_at_position`](ColumnPool::handle_at_position) does the reverse.
     #[inline]
     #[must_use]
     pub fn position_of<K: PoolSpec>(&self, handle: Handle<K>) -> Option<usize>
@@ -229,7 +229,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         F: FnMut(<P::Item as Columns>::Ref<'_>, <P::Item as Columns>::Ref<'_>) -> Ordering,
     {
         self.body.sort(|store, a, b| {
-            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            // SAFETY: 1. and 2. the place has an object, and nothing else accesses the objects meanwhile.
             let a = unsafe { ColumnCells::<P>::lend(store, a) };
             // SAFETY: as above.
             let b = unsafe { ColumnCells::<P>::lend(store, b) };

@@ -28,13 +28,13 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
         // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2.
-        // they are those of a pool.
+        // the bytes are inside a pool.
         unsafe { Body::<P, ColumnCells<P>>::ZEROED.write(memory) };
     }
 }
 
 /// Zero bytes are an empty pool, as those of a [`Pool`](crate::Pool) are.
-// SAFETY: all of the rows is an empty pool as zero bytes, with 0 elements of the columns initialised. As for `Pool`,
-// the layout is tracked, and checked by whatever takes or fills a slot or makes a handle. It has a table, so no links
-// are in the columns.
+// SAFETY: rows of zero bytes are those of an empty pool, with 0 elements of the columns initialised. As for `Pool`, the
+// layout is tracked, and every function that takes or fills a slot or makes a handle checks it. It has a table, so no
+// links are in the columns.
 unsafe impl<P: PoolSpec<Item: Columns, Layout: Tracked + Tabled>> Zeroable for ColumnPool<P> {}

@@ -1,9 +1,9 @@
 //! Lists of columns and their memory.
 //!
 //! A list is a `Column<A>`, or a pair of lists: `((Column<A>, Column<B>, K), Column<C>, K)`. `K` says whether an image
-//! can have it: see the module `saved`. What belongs to a list has the same form: its elements are `((A, B), C)`. So a
-//! few lines for a column and for a pair serve structs of any number of fields. The macro keeps the pairs shallow: the
-//! deeper a type is, the more time the compiler takes for it.
+//! can have it: see the module `saved`. The types that belong to a list have the same form: its elements are
+//! `((A, B), C)`. So a few lines for a column and for a pair serve structs of any number of fields. The macro keeps the
+//! pairs shallow: the deeper a type is, the more time the compiler takes for it.
 //!
 //! The memory does not show the pairs. It is a chain, `Cells<A, Cells<B, Cells<C, ()>>>`: the memory of a list, and
 //! after it what the caller asks for, which in a pair is the memory of the second list.
@@ -70,9 +70,9 @@ pub struct Cells<A, H, R> {
 pub unsafe trait ColumnList: sealed::Sealed {
     /// The memory of the columns, and an `R` after it.
     type Cells<L: Layout, R>;
-    /// What the columns hold for one slot.
+    /// The values that the columns hold for one slot.
     type Elements: Copy;
-    /// References to what they hold for one slot.
+    /// References to the values of one slot.
     type Refs<'a>
     where
         Self: 'a;
@@ -321,8 +321,8 @@ where
 
 impl<A, B, K> sealed::Sealed for (A, B, K) {}
 
-// SAFETY: 1. Both lists keep the promise. 2. So it is for the cells of the second list, if it is for `R`, and then for
-// those of the first. 3. The rest of the first list is the cells of the second, and their rest is the `R`.
+// SAFETY: 1. Both lists keep the promise. 2. If this is so for `R`, it is so for the cells of the second list, and then
+// for those of the first. 3. The rest of the first list is the cells of the second, and their rest is the `R`.
 unsafe impl<A: ColumnList, B: ColumnList, K> ColumnList for (A, B, K) {
     type Cells<L: Layout, R> = A::Cells<L, B::Cells<L, R>>;
     type Elements = (A::Elements, B::Elements);

@@ -1,7 +1,8 @@
 //! The struct of the rows of a group, and when it is plain data: for shaders and GPU buffers.
 //!
-//! Only what knows all fields of a struct can say that it is `Pod`. So the macro of this file declares the struct too.
-//! It names everything by its own crate, by no path of a user, and accepts no attribute of a user's macro.
+//! Only code that knows all fields of a struct can say that it is `Pod`. So the macro of this file declares the struct
+//! too. It names everything by paths of its own crate, never by a path of a user, and accepts no attribute of a user's
+//! macro.
 
 #![expect(unsafe_code, reason = "a trait that only plain data has")]
 
@@ -20,7 +21,7 @@ pub trait RowField<R> {
 
 /// A reference to a [`FieldNumber`], whose field in `R` is plain data.
 ///
-/// The bounds of rows are on references, since rustc reports a bound without a lifetime that does not hold even if
+/// The bounds of rows are on references, since rustc reports a bound that does not hold and has no lifetime, even if
 /// nobody asks for the impl.
 ///
 /// # Safety
@@ -56,7 +57,7 @@ unsafe impl NoPadding for &Padding<0> {}
 pub struct TypeOf<T>(PhantomData<fn(T) -> T>);
 
 impl<T> TypeOf<T> {
-    /// That of this value.
+    /// Returns the type of this value.
     #[must_use]
     pub const fn of(_: &T) -> Self {
         TypeOf(PhantomData)
@@ -65,8 +66,8 @@ impl<T> TypeOf<T> {
 
 /// Declares the struct of the rows of a group. It is `Pod` if its fields are and leave no padding.
 ///
-/// First comes the lint about what is deprecated, if something is. Each field has a number of its own after its type.
-/// The patterns of attributes match the built-in ones, and no path to another macro. (`$never` is there because a
+/// First comes the lint about deprecated items, if a field is deprecated. Each field has a number of its own after its
+/// type. The patterns of attributes match the built-in ones, and no path to another macro. (`$never` is there because a
 /// repetition needs a variable.)
 #[doc(hidden)]
 #[macro_export]
@@ -102,15 +103,16 @@ macro_rules! __stackpool_row {
             /// The definition.
             enum __StackpoolThis {}
 
-            // A type that is a call of a macro is expanded wherever it stands, and a procedural macro can make another
-            // type of each call. So what is said below is said of one expansion, and the fields are compared with it.
+            // A type that is a macro call is expanded at each place where it is written, and a procedural macro can
+            // return another type each time. So the statements below are about one expansion, and the fields are
+            // compared with it.
             $(
                 impl $crate::__private::RowField<__StackpoolThis> for $crate::__private::FieldNumber<$number> {
                     type Type = $ty;
                 }
             )*
             const _: fn(&$row) = |__stackpool_row| {
-                // These are all fields, and they are its own: none is that of what it dereferences to.
+                // These are all fields of the struct itself: none belongs to a type that it dereferences to.
                 let $row { $($field: _),* } = __stackpool_row;
                 $(
                     let __stackpool_type = $crate::__private::TypeOf::of(&__stackpool_row.$field);

@@ -114,7 +114,7 @@ pub unsafe trait SavedList: ColumnList {
     /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
     fn column_bytes(number: usize) -> Option<usize>;
 
-    /// Whether any bytes are elements: then there is nothing to check.
+    /// Whether all bytes are valid elements, so that there is nothing to check.
     fn has_any_bytes() -> bool;
 
     /// Hands the values of a slot that are saved to `sink`.
@@ -203,7 +203,7 @@ unsafe fn differing<'b, E, A, H, R>(
 }
 
 // SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
-// `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
+// `load`. 2. `are_valid` is `true` only for the bytes of elements, and `has_any_bytes` only if all bytes are elements.
 unsafe impl<E: PlainColumn, const ALIGN: usize> SavedList for Column<E, ALIGN, Saved>
 where
     Alignment<ALIGN>: Align,
@@ -249,7 +249,7 @@ where
             // and they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots,
             // each of which is in one run, and does not overlap the array, since it is borrowed mutably.
             unsafe { runs::copy::<E>(elements.cast(), places, count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
         invariant_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
@@ -276,7 +276,7 @@ where
             // of a run are adjacent in one array, and the caller promises that they can be written (1.) and that these
             // bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
             unsafe { runs::copy::<E>(places, elements.cast(), count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
         invariant_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");

@@ -1,4 +1,5 @@
-//! The bits of a pool. The model checker has bits of its own, so they are apart from what is said of all bits.
+//! The bits of a pool. The model checker has bits of its own, so this type is in a file apart from the trait of all
+//! bits.
 
 #![expect(unsafe_code, reason = "zero bytes are words")]
 

@@ -13,7 +13,7 @@
 //! - `fresh - used` slots are on the list, and all of them are below `fresh`. `head` is the first of them.
 //! - The first bytes of a slot on the list hold the index of the next slot, in as many bytes as an index of the pool
 //!   needs. The last slot on the list holds `fresh`. If the list is empty, `head` is `fresh`.
-//! - All slots from `fresh` on are free too, and hold anything.
+//! - All slots from `fresh` on are free too, and may hold anything.
 //! - A slot below `fresh` that is not on the list is taken.
 //!
 //! So the slot to hand out next is always `head`. The slot after it is its link, or, from `fresh` on, the slot with
@@ -33,7 +33,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// The list of the free ones of `N` slots, with an `L` in each of them.
+/// The list of the free slots among `N` slots, with a link `L` in each free slot.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FreeList<L, const N: usize> {

@@ -1,4 +1,4 @@
-//! Free slots whose indices are in a table: what is at a position can be read, and a given index can be found.
+//! Free slots whose indices are in a table: the index at a position can be read, and a given index can be found.
 
 #![expect(unsafe_code, reason = "what a position holds is a promise")]
 
@@ -45,13 +45,12 @@ pub unsafe trait FreeTable: FreeSlots {
     /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
     unsafe fn pop_many(&mut self, count: u32);
 
-    /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position, as a table of
-    /// positions they change places.
+    /// Takes `index` if it is free and, if `IS_STRICT`, does not wait. The next index takes its position: the two swap
+    /// positions.
     ///
-    /// O(1) if only indices were taken since the last `reset` that left none taken, in any way and order. Otherwise
-    /// O(1) for an index that never changed its position or whose position is [noted](FreePositions), and O(free
-    /// indices that are taken before it) for all others. If indices wait, and its position is not known at once,
-    /// O(waiting) in addition.
+    /// O(1) if indices were taken but none was freed since the last `reset` that left none taken. Otherwise O(1) for an
+    /// index that never changed its position or whose position is [noted](FreePositions), and O(free indices that are
+    /// taken before it) for all others. If indices wait, and its position is not known at once, O(waiting) in addition.
     ///
     /// `positions` are always the same. If they are not [noted](FreePositions::ARE_NOTED) there, this overwrites
     /// entries before `used`.
@@ -68,7 +67,7 @@ pub unsafe trait FreeTable: FreeSlots {
 /// A note for each free index: its position in the table. A note can be wrong, and is compared with the table before it
 /// is used. It helps [`FreeTable::pop_index`] to find an index.
 pub trait FreePositions {
-    /// Whether the notes are here. Otherwise the table has those that it has room for: before `used`.
+    /// Whether the notes are here. Otherwise the table keeps the notes for which it has room, before `used`.
     const ARE_NOTED: bool;
 
     /// Notes the position of a free index.

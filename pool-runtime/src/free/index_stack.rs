@@ -4,10 +4,10 @@
 //! Invariants. The fields are private, so the methods of this file keep them:
 //!
 //! - **Used.** `used` and `noted` are at most the capacity. The top of the table is at `used`.
-//! - **Free.** At the positions from `used` on are the free indices, each once, the next one to hand out first: before
-//!   `fresh`, the larger of `used` and `noted`, the entry is the index, which is below the capacity; from there on, the
-//!   position is. (Without a guard, a program can give a slot back twice. Then an index is there twice. From
-//!   `push_named` to `finish_named` the order is being made, and nothing is taken.)
+//! - **Free.** The positions from `used` on stand for the free indices, each once, the next one to hand out first.
+//!   Before `fresh`, which is the larger of `used` and `noted`, the entry is the index, and it is below the capacity.
+//!   From `fresh` on, the position itself is the index. (Without a guard, a program can free a slot twice. Then an
+//!   index is there twice. From `push_named` to `finish_named` the order is being made, and nothing is taken.)
 //! - **Written.** All entries before `fresh` were written ([`Table`]).
 //!
 //! No result depends on what the positions before `used` hold: dense pools [list](FreeSlots::list) the slots of their
@@ -22,14 +22,14 @@
 //! ```
 //!
 //! So a new stack is two counters of 0, whatever is in its table. No loop fills the table, and memory for slots that
-//! are never used is never written. `fresh` also says which slots were not used since the stack was reset, and what
-//! looks at all slots need not look at those.
+//! are never used is never written. `fresh` also says which slots were not used since the stack was reset, so that a
+//! loop over all slots can skip those.
 //!
-//! A given index can be taken: it changes places with the next one. So the stack has to find its position. At first,
-//! each index is at the position of the same number. It can only leave that as the next one, `used`, which changes
-//! places with a given index. From then on its number is below `used`, so the entry of this number is not needed, and
-//! holds its position ([`Table::note`]). While nothing is freed, each free index is therefore found at once: at
-//! home, or where its note says.
+//! A given index can be taken: it swaps positions with the next one. So the stack has to find its position. At first,
+//! each index is at the position of the same number. It leaves that position only if it is the next one, at `used`, and
+//! swaps positions with a given index. From then on its number is below `used`, so the entry of this number is not
+//! needed, and holds its position ([`Table::note`]). While nothing is freed, each free index is therefore found at
+//! once: at its own position, or where its note says.
 //!
 //! ```text
 //!  position   0        1        2        3        4
@@ -39,8 +39,8 @@
 //!                              ^ used
 //! ```
 //!
-//! A note is compared with the entry at the position that it says. It can be wrong: what is freed overwrites
-//! entries, and has no note before it changes places. If nothing helps, the stack searches from the top.
+//! A note is compared with the entry at the position that it says. It can be wrong: freed indices overwrite entries,
+//! and have no notes until they swap positions. If there is no right note, the stack searches from the top.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
@@ -52,7 +52,7 @@ use core::cmp::Ordering;
 use core::mem::offset_of;
 use core::ops::Range;
 
-/// For how many named indices room is made in the table at once.
+/// The number of named indices for which room in the table is made at once.
 const NAMED_AT_ONCE: u32 = 64;
 
 /// A stack of the free indices below `T::CAPACITY`.
@@ -98,7 +98,7 @@ impl<T: Table> IndexStack<T> {
 
     /// Writes what is in the window to the table.
     fn flush(&mut self) {
-        // Before the first entry, there is nothing in it but the numbers of positions, which are in the table too.
+        // Before the first entry, the window has only the numbers of positions, which are in the table too.
         if self.fresh() > 0 {
             // SAFETY: 1. Entries before `fresh` were written, and the top is at `used`, which is not behind it.
             unsafe { self.table.flush() };
@@ -159,10 +159,10 @@ impl<T: Table> IndexStack<T> {
         is_at(noted).then_some(noted)
     }
 
-    /// Searches a free index that is not at the position of its number. O(free indices that are taken before it).
+    /// Searches for a free index that is not at the position of its number. O(free indices that are taken before it).
     ///
-    /// If all positions can be noted, it notes those that it passes. What has no note was freed after them, and so
-    /// is above them: the next searches end there.
+    /// If all positions can be noted, it notes those that it passes. An index without a note was freed after them, and
+    /// so is above them: the next searches end there.
     pub(super) fn search<P: FreePositions>(&self, index: u32, positions: &mut P) -> Option<u32> {
         // From `fresh` on, each index is at the position of its number.
         let mut moved = self.used..self.fresh();
@@ -181,7 +181,7 @@ impl<T: Table> IndexStack<T> {
         })
     }
 
-    /// Takes the index at a position. The next index changes places with it. O(1), and O(positions between) the first
+    /// Takes the index at a position. The next index swaps positions with it. O(1), and O(positions between) the first
     /// time that one behind `fresh` is taken.
     ///
     /// # Safety
@@ -223,7 +223,7 @@ impl<T: Table> IndexStack<T> {
         unsafe { self.advance(1) };
     }
 
-    /// Gives back taken indices, to be taken after all that are free now. O(free indices).
+    /// Frees indices, which are taken after all that are free now. O(free indices).
     ///
     /// # Safety
     ///
@@ -248,7 +248,7 @@ impl<T: Table> IndexStack<T> {
             // is at earlier positions, which were read already.
             unsafe { self.set(position - count, index) };
         }
-        // Of the positions of free indices, those of the last `count` are left.
+        // The last `count` positions of free indices are left.
         for (position, index) in (Self::CAPACITY - count..Self::CAPACITY).zip(indices) {
             // SAFETY: 1. The range of positions ends at the capacity. The caller promises indices below it.
             unsafe { self.set(position, index) };
@@ -353,8 +353,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         invariant!(self.used > 0, "an index was freed, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         invariant!(self.used <= self.noted, "an index was freed, but those that were taken were not noted");
-        // The caller promises that it is above 0. Without the search for an overflow, this is a third of the
-        // instructions where nothing is optimised.
+        // The caller promises a counter above 0. Without a check for overflow, this takes a third of the instructions
+        // in builds without optimisation.
         self.used = self.used.wrapping_sub(1);
         // SAFETY: 1. `used` was above 0, as the caller promises (1. of `push`), at most the capacity, and the top
         // was there (Used). So it is below the capacity now, and one below the top. 2. `index` is below the capacity,
@@ -434,7 +434,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn push_named(&mut self, _slots: SlotMemory, named: &mut Named, index: u32) {
         if named.count % NAMED_AT_ONCE == 0 {
             let end = Self::CAPACITY.min(named.count.saturating_add(NAMED_AT_ONCE));
-            // SAFETY: 1. Those before were written when they were named. Fewer were than there are slots.
+            // SAFETY: 1. The entries before were written when their indices were named. Fewer were than there are
+            // slots.
             unsafe { self.table.number(named.count as usize..end as usize) };
         }
         // SAFETY: 1. `count` is the number of calls for this `named`. Each one was for another index below the
@@ -524,7 +525,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 }
 
 // SAFETY: 1. `peek_many` gives positions from `used` on, where the free indices are, each once (Free). `peeked_at`
-// reads them in the flushed table. What is read there stays the same while indices are only taken.
+// reads them in the flushed table. The entries there stay the same while indices are only taken.
 unsafe impl<T: Table> FreeTable for IndexStack<T> {
     #[inline]
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {

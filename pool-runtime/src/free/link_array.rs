@@ -1,4 +1,5 @@
-//! The links of a pool. The model checker has links of its own, so they are apart from what is said of all links.
+//! The links of a pool. The model checker has links of its own, so this type is in a file apart from the trait of all
+//! links.
 
 #![expect(unsafe_code, reason = "zero bytes are links")]
 

@@ -1,5 +1,5 @@
 //! The quarantine: an index that is freed waits in a ring until a number of others were freed after it. Only
-//! then it goes to the type that hands out free slots.
+//! then does it go to the type that hands out free slots.
 //!
 //! ```text
 //!                 freed                                       taken
@@ -20,15 +20,15 @@
 //! allocators (Scudo, `hardened_malloc`).
 //!
 //! An operation that removes many objects lets at most `N` of its slots wait. Each later slot has seen `N` removals,
-//! those of the same operation, and goes to the inner type at once. Where all objects are removed, the inner type is
+//! those of the same operation, and goes to the inner type at once. If all objects are removed, the inner type is
 //! sorted at the end.
 //!
-//! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
-//! type has none left.
+//! The inner type counts waiting indices as taken. So an index is taken as without a quarantine, until the inner type
+//! has none left.
 //!
 //! A *strict* quarantine gives an index to the inner type only, and never before `N` others were freed after it:
-//! if the inner type has none left, no index can be taken. Of an operation that removes many objects, the slots that
-//! are free at once count as freed before those that wait, of which there are `N` then.
+//! if the inner type has none left, no index can be taken. In an operation that removes many objects, the slots that
+//! are free at once count as freed before those that wait, and there are `N` of the latter then.
 
 #![expect(unsafe_code, reason = "an index is freed to the inner type")]
 
@@ -57,7 +57,7 @@ use runs::Runs;
 /// - The entries of the ring are different indices below the capacity. They are taken in `S`.
 /// - While fewer indices are taken in `S` than `noted_below`, the ring is full, and there is nothing to note before an
 ///   index is freed: at least as many slots were in use at once before, and none of those that are taken is fresh.
-///   So one comparison says what three would say. 0 says nothing.
+///   So one comparison takes the place of three. 0 says nothing.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Quarantine<S, E, const N: usize, const STRICT: bool = false> {
@@ -82,7 +82,7 @@ impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> Quarantine<S,
     }
 }
 
-// SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
+// SAFETY: 1. An index from the inner type is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
 // 2. The inner type promises it, and entries are taken in it. 3. The inner type promises it for its
 // own, and the other fields are zero.
@@ -150,7 +150,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         let _ = self.free.note(most_used);
         let is_full = self.ring.is_full();
         if is_full {
-            // The inner type has noted that no slot before these is fresh, and counts what waits as taken.
+            // The inner type has noted that no slot before these is fresh, and counts waiting indices as taken.
             self.noted_below =
                 self.free.fresh().min(most_used.saturating_add(Self::QUARANTINE)).saturating_add(1);
         }
@@ -163,8 +163,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
             // SAFETY: 1. The ring was full when `noted` was made: `note` looks at it, and `try_note` relies on the
-            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then gave indices
-            // back, which leaves a full ring full, or undid that, which makes the ring as long as before them.
+            // invariant of `noted_below`. It is full now: by 4., the methods that were called since then freed indices,
+            // which leaves a full ring full, or undid that, which makes the ring as long as before them.
             unsafe { self.ring.replace_oldest(index) }
         } else {
             match self.ring.push(index) {
@@ -175,14 +175,14 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         // SAFETY: 1. An entry is taken in the inner type, so at least one index is. 2. An entry is below the capacity
         // and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An entry is the
         // index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises that `note` was
-        // called, or that it had nothing to note, and the inner type counts what waits as taken.
+        // called, or that it had nothing to note, and the inner type counts waiting indices as taken.
         unsafe { self.free.push(slots, oldest, noted) };
     }
 
     unsafe fn push_at_once(&mut self, slots: SlotMemory, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was freed, but none was taken");
-        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not freed is taken in
-        // the inner type.
+        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. Indices that were not freed are taken
+        // in the inner type.
         unsafe { self.free.push(slots, index, noted) };
     }
 
@@ -195,7 +195,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
     unsafe fn undo_push(&mut self, slots: SlotMemory, before: Before, count: u32) {
         self.noted_below = 0;
         let pushed_out = count - (self.ring.len() - before.waiting);
-        // The newest entries go. Entries of before were pushed out, as many as are missing then.
+        // Removes the newest entries. As many earlier entries as are then missing were pushed out.
         self.ring.truncate(before.waiting.saturating_sub(pushed_out));
         let mut missing = before.waiting - self.ring.len();
         // The inner type gives them from the newest to the oldest. Before these come indices of the batch itself, if
@@ -223,7 +223,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         }
         let mut bits = bits;
         for _ in 0..wait {
-            // What is pushed out is free when the free slots are sorted.
+            // Entries that are pushed out become free when the free slots are sorted.
             let _ = self.ring.push(first + bits.trailing_zeros());
             bits &= bits - 1;
         }
@@ -236,7 +236,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         unsafe { self.free.reset(slots, rest) };
     }
 
-    /// What waits is taken in the inner type.
+    /// Waiting indices are taken in the inner type.
     unsafe fn sort(&mut self, slots: SlotMemory, guard: &mut impl Guard, end: u32) {
         self.noted_below = 0;
         let Quarantine { free, ring, .. } = self;
@@ -271,7 +271,7 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         unsafe { self.free.order(slots) }
     }
 
-    /// What waits is taken in the inner type.
+    /// Waiting indices are taken in the inner type.
     unsafe fn last_run(&self, slots: SlotMemory) -> u32 {
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { self.free.last_run(slots) }
@@ -287,19 +287,19 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
 
     #[inline(always)]
     unsafe fn listed(&self, position: u32) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.free.listed(position) }
     }
 
     #[inline(always)]
     unsafe fn list(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises: of the free indices behind the
-        // quarantine, `used` does not count those that wait.
+        // SAFETY: 1. and 2. The caller promises the same conditions. Of the free indices behind the quarantine, `used`
+        // does not count those that wait.
         unsafe { self.free.list(position, index) };
     }
 
     unsafe fn sort_listed(&mut self, count: u32, compare: impl FnMut(u32, u32) -> Ordering) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.free.sort_listed(count, compare) };
     }
 
@@ -330,8 +330,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
     }
 
     unsafe fn finish_named(&mut self, slots: SlotMemory, named: Named, is_taken: impl Fn(usize) -> bool) {
-        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. What waits is taken in the inner
-        // type, and `is_taken` returns `true` for it.
+        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. Waiting indices are taken in the inner
+        // type, and `is_taken` returns `true` for them.
         unsafe { self.free.finish_named(slots, named, is_taken) };
     }
 
@@ -345,8 +345,8 @@ unsafe impl<S: FreeSlots, E: Element, const N: usize, const STRICT: bool> FreeSl
         let Quarantine { noted_below, free, ring } = self;
         *noted_below = 0;
         ring.begin(waiting);
-        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. The inner type counts what waits as
-        // taken.
+        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. The inner type counts waiting indices
+        // as taken.
         unsafe { free.load(slots, order, waiting, |place, index| ring.put(place, index)) };
     }
 }
@@ -393,7 +393,7 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
         unsafe { self.free.pop_many(count) };
     }
 
-    /// What is known is looked at first, and what has to be searched last.
+    /// Known positions are tried first, and the search comes last.
     fn pop_index(&mut self, index: u32, positions: &mut impl FreePositions) -> bool {
         self.noted_below = 0;
         let mut found = self.free.known_position(index, positions);
@@ -416,7 +416,8 @@ unsafe impl<T: Table, E: Element, const N: usize, const STRICT: bool> FreeTable
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
         let len = self.ring.len();
         let waiting = count.min(len);
-        // SAFETY: 1. What was freed and is not in the ring was pushed out of it, and the stack got it last.
+        // SAFETY: 1. Indices that were freed and are not in the ring were pushed out of it, and the stack got them
+        // last.
         let pushed_out = unsafe { self.free.newest(count - waiting) };
         self.ring.entries(len - waiting..len).chain(pushed_out)
     }

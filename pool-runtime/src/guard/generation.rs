@@ -138,8 +138,8 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     fn generation_after(cell: u32) -> u32 {
         invariant!(cell & Self::LIVE == Self::LIVE, "a free slot was freed");
         if GENERATIONS == Self::GENERATION {
-            // One value fewer than the bits have, as where the niche takes one. A borrow skips that value, without a
-            // comparison.
+            // The bits have one value more than there are generations, for example because the niche takes one. A
+            // borrow skips that value without a comparison.
             let (distance, is_before) = cell.overflowing_sub(Self::LIVE | (GENERATIONS - 1));
             return distance.wrapping_sub(is_before.into()) & Self::GENERATION;
         }
@@ -240,7 +240,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn occupy(&mut self, index: usize) -> u32 {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
+        // SAFETY: 1. The caller promises `index < N`. 2. The generation is that of the slot.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
         generation
     }
@@ -303,7 +303,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn suspend(&mut self, index: usize) {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
+        // SAFETY: 1. The caller promises `index < N`. 2. The generation is that of the slot.
         unsafe { self.set_cell(index, generation) };
     }
 

@@ -10,15 +10,16 @@ use core::ops::Range;
 /// A guard that can be saved to bytes and loaded from them. An image has the first slots of the pool, up to the last
 /// one that is not as in a new guard, or more.
 ///
-/// The methods are written for a guard that keeps nothing. There is nothing to save then, and none of them is called:
-/// saving a pool requires a [`Tracked`](crate::Tracked) layout.
+/// The default methods are those of a guard that keeps nothing. There is nothing to save then, and none of them is
+/// called: saving a pool requires a [`Tracked`](crate::Tracked) layout.
 pub trait GuardImage {
     /// The [number](kind) of the guard. The capacity and the number of generations are compared apart from it.
     const KIND: u16 = kind::NONE;
     /// The smallest group of slots that has bytes of its own.
     const UNIT: Unit = kind::unit(Self::KIND);
 
-    /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are.
+    /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are as in a
+    /// new guard.
     #[inline]
     fn end(&self, _count: usize) -> usize {
         0
@@ -30,7 +31,7 @@ pub trait GuardImage {
         &[]
     }
 
-    /// Writes the image of some slots to `saved`, which has their bytes.
+    /// Writes the image of some slots to `saved`, which is as long as their bytes.
     #[inline]
     fn save(&self, saved: &mut [u8]) {
         cut::copy(saved, cut::first(self.bytes(), saved.len()));
@@ -74,7 +75,7 @@ pub trait GuardImage {
         None
     }
 
-    /// Loads the state from an image. The slots from `count` on are as in a new guard before.
+    /// Loads the state from an image. Before the call, the slots from `count` on are as in a new guard.
     ///
     /// # Safety
     ///
@@ -87,8 +88,8 @@ pub trait GuardImage {
     ///
     /// # Safety
     ///
-    /// 1. They are as in a new guard. What is written are bytes of slots that [`is_free`](GuardImage::is_free) returns
-    ///    `true` for.
+    /// 1. The slots are as in a new guard. The bytes that are written are of slots for which
+    ///    [`is_free`](GuardImage::is_free) returns `true`.
     #[inline]
     unsafe fn bytes_of_free(&mut self, _slots: Range<usize>) -> &mut [u8] {
         &mut []

@@ -38,8 +38,8 @@ pub(crate) fn retires(kind: u16) -> bool {
     kind & 1 == 1
 }
 
-/// Whether an image of the guard `saved` can be written as one of the guard `own`: any guard as itself, and `live` and
-/// the guards with generations that do not retire slots as one of the latter.
+/// Whether an image of the guard `saved` can be converted to one of the guard `own`. Every guard converts to itself.
+/// `live` and guards with generations that do not retire slots also convert to guards of the latter kind.
 #[inline]
 pub(crate) fn takes(own: u16, saved: u16) -> bool {
     let has_generations = |kind| [cells(8, false), cells(16, false), cells(32, false)].contains(&kind);

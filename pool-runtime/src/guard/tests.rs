@@ -275,7 +275,7 @@ fn the_widest_generation_is_followed_by_the_first() {
 #[test]
 fn the_flags_of_eight_cells_are_gathered_in_order() {
     for flags in (0..=255_u8).step_by(miri_or(85, 1)) {
-        // Generations of any value beside the flags must not leak into the word.
+        // The bits of generations next to the flags must not leak into the word.
         for generation in [0, 1, 0x55, 0x7F] {
             // Different flags in every group of eight.
             let word = u64::from(flags).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(8) ^ u64::from(flags);

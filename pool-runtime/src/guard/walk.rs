@@ -60,12 +60,12 @@ pub(super) fn take_first_of_halves(bits: &mut u64, end: usize) -> usize {
     32 + high.trailing_zeros() as usize
 }
 
-/// What a walk visits in its slots.
+/// The memory that a walk reads for each slot.
 pub(crate) trait Visited: Copy {
-    /// Whether it takes more memory than caches have.
+    /// Whether there is more of it than caches have room for.
     const IS_FAR: bool;
 
-    /// Asks for what is in the slot at `index`.
+    /// Prefetches what is in the slot at `index`.
     fn prefetch(self, index: usize);
 }
 
@@ -80,11 +80,11 @@ impl Visited for () {
 /// How many words a walk looks ahead.
 const WORDS_AHEAD: usize = 4;
 
-/// If a word has this many live slots, a walk looks ahead. With fewer, to find the slots takes as long as to wait for
-/// them. With more, the processor asks for the next ones by itself.
+/// If a word has this many live slots, a walk looks ahead. With fewer, finding the slots takes as long as waiting for
+/// them. With more, the processor prefetches the next ones by itself.
 const WORTH_IT: RangeInclusive<u32> = 4..=24;
 
-/// Asks for what is in the live slots of a word. Not inlined: loops keep their values in registers.
+/// Prefetches what is in the live slots of a word. Not inlined: loops keep their values in registers.
 #[inline(never)]
 fn ask_for<G: Guard>(guard: &G, visited: impl Visited, word: usize) {
     if word >= G::WORDS {
@@ -137,8 +137,8 @@ impl LiveCursor {
         LiveCursor { front: 0, front_bits: 0, run: 0, run_end: count, back: 0, back_bits: 0 }
     }
 
-    /// Visits the place again that was given last: its object was removed, and the last one, if that is another, is
-    /// there now. For a walk over the [first](LiveCursor::first) places.
+    /// Visits the last returned place again: its object was removed, and the last object of the pool, if it is another
+    /// one, has moved there. For a walk over the [first](LiveCursor::first) places.
     #[inline]
     pub(crate) fn step_back(&mut self) {
         invariant!(self.run > 0 && self.run <= self.run_end, "a walk that has not begun");
@@ -152,7 +152,7 @@ impl LiveCursor {
         self.next_of(guard, ())
     }
 
-    /// [`next`](LiveCursor::next) of a walk that visits what is in the slots.
+    /// [`next`](LiveCursor::next) of a walk that also prefetches the slots.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
@@ -178,7 +178,7 @@ impl LiveCursor {
     fn enter<G: Guard>(&mut self, bits: u64) {
         let start = self.front;
         if G::CAPACITY < 64 {
-            // No word is full. The compiler then keeps neither end of the run.
+            // No word is full. So the compiler does not keep the ends of the run.
             self.front_bits = bits;
             return;
         }
@@ -284,7 +284,7 @@ impl LiveCursor {
         self.fold_words(guard, (), init, |_word, _slots| {}, f)
     }
 
-    /// [`fold`](LiveCursor::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and
+    /// [`fold`](LiveCursor::fold) of a walk that also prefetches the slots. It first calls `enter` with each word and
     /// its remaining slots, as bits.
     #[inline]
     fn fold_words<G: Guard, A>(
@@ -297,7 +297,7 @@ impl LiveCursor {
     ) -> A {
         let mut accumulator = init;
         loop {
-            // The run of a dense pool is longer than a word, and its places are not entered.
+            // The run of a dense pool is longer than a word, and `enter` is not called for its places.
             if self.run_end <= self.front + 64 {
                 let slots = self.rest_of_word();
                 if slots != 0 {
@@ -352,7 +352,7 @@ impl Walk {
         self.next_of(guard, ())
     }
 
-    /// [`next`](Walk::next) of a walk that visits what is in the slots.
+    /// [`next`](Walk::next) of a walk that also prefetches the slots.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
@@ -394,7 +394,7 @@ impl Walk {
         self.cursor.fold(guard, init, f)
     }
 
-    /// [`fold`](Walk::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and its
+    /// [`fold`](Walk::fold) of a walk that also prefetches the slots. It first calls `enter` with each word and its
     /// remaining slots, as bits.
     #[inline]
     pub(crate) fn fold_words<G: Guard, A>(

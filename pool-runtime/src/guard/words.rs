@@ -106,7 +106,7 @@ impl<W: Iterator<Item = u64>> Iterator for LiveRangesIter<W> {
                 self.bits &= u64::MAX << stop;
                 return Some(begin..self.first + stop as usize);
             }
-            // The run goes on in the next word, perhaps by no slot.
+            // The run may go on in the next word.
             (self.first, self.bits, start) = (self.first + 64, self.words.next().unwrap_or(0), 0);
         }
     }

@@ -1,7 +1,7 @@
 //! Handles and links of [`Of<S, T>`](Of) as those of `S`, and back.
 //!
-//! Both definitions have the same type as their layout. So they have the same codes, and a code that names a slot and a
-//! generation of one names one of the other: the conversions copy it.
+//! Both definitions have the same type as their layout. So they have the same codes, and a code names the same slot and
+//! generation in both: the conversions copy it.
 
 use super::{Handle, Link};
 use crate::layout::Holds;

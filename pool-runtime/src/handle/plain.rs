@@ -55,7 +55,7 @@ unsafe impl<P: PoolSpec> ZeroableInOption for Handle<P> where CodeOf<P>: Niche {
 #[derive(Debug)]
 pub struct HandleBytes<P>(PhantomData<P>);
 
-/// Nothing implements this trait. It exists for its message, because that of [`Pod`] is not ours.
+/// Nothing implements this trait. It exists for its message, because we cannot change that of [`Pod`].
 ///
 /// The bound below is on `HandleBytes`, not on `Handle`: rustc shows the message of a bound only if it is on another
 /// type than the one that lacks `Pod`.

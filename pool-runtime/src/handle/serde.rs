@@ -24,10 +24,10 @@ impl<P: PoolSpec> Serialize for Handle<P> {
     }
 }
 
-/// Refuses what is not a handle of this pool definition. Bits do not say which definition they came from, nor of which
-/// capacity that was: after a change of the capacity they can name another slot, unless the definition has `grows_to`.
-/// See [`from_bits`](Handle::from_bits). A [pool](crate::Pool) says its capacity, and refuses handles of another
-/// meaning: keep handles in the same file as their pool.
+/// Refuses what is not a handle of this pool definition. Bits do not say which definition they came from, nor its
+/// capacity: after a change of the capacity they can name another slot, unless the definition has `grows_to`. See
+/// [`from_bits`](Handle::from_bits). A [pool](crate::Pool) says its capacity, and refuses handles of another meaning:
+/// keep handles in the same file as their pool.
 impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {

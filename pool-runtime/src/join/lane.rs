@@ -57,7 +57,7 @@ pub trait SplitLane<P: PoolSpec>: Lane<P> {
     unsafe fn split(&self) -> Self;
 }
 
-/// What a lane lends of its slots.
+/// The values that a lane lends.
 ///
 /// # Safety
 ///
@@ -160,7 +160,7 @@ unsafe impl<P: PoolSpec, G: Guard, A: Values> Lane<P> for Table<'_, P, G, A> {
 impl<P: PoolSpec, G: Guard, A: Values> SplitLane<P> for Table<'_, P, G, A> {
     #[inline]
     unsafe fn split(&self) -> Self {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         Table { values: unsafe { self.values.share() }, ..*self }
     }
 }

@@ -50,7 +50,7 @@ where
         S::SLOTS as u32
     };
     const INDEX_BITS: u32 = {
-        // Of what is wrong with the capacity, it says so first.
+        // A wrong capacity is reported first.
         let _: u32 = Self::CAPACITY;
         plan::index_bits(Self::Reach::SLOTS)
     };
@@ -121,8 +121,8 @@ impl<S: SlotGroup, H: HandleGroup> Reach for RoomFor<S, H> {
     const IS_DECLARED: bool = H::REACH > 0;
 }
 
-// Users should not read about the bounds of these impls, but the messages on the traits. The documentation does not
-// show the types, and so not what they implement. They are not hidden here: errors would then show their whole paths.
+// Users should not read about the bounds of these impls, but the messages on the traits. The documentation shows
+// neither the types nor their impls. They are not hidden here: errors would then show their whole paths.
 
 impl<S, F, G, H, Q, M, C, D> sealed::Sealed for Fixed<S, F, G, H, Q, M, C, D> {}
 

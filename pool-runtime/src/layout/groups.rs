@@ -5,7 +5,7 @@
 //! group if the layout reads it. A choice without numbers, such as another guard, is another type with an impl of that
 //! trait. Which type stands for a group follows from the keys of a pool; its numbers follow from the capacity.
 //!
-//! The lengths of arrays must be const parameters, and the capacity is a parameter of one group alone. So that group
+//! The lengths of arrays must be const parameters, and the capacity is a parameter of only one group. So that group
 //! makes what the others describe: `SlotCount<1000>` makes a [`SlotGroup::Table`] of `TableBits<16>`, which is a
 //! [`FreeGroup::Table`] of 1,000 entries.
 
@@ -103,7 +103,7 @@ pub trait SlotGroup: 'static {
     type Slots<T, L: Copy>;
     /// The table of `F`.
     type Table<F: FreeGroup>: Table;
-    /// What hands out the free slots of `F`.
+    /// The type that hands out the free slots of `F`.
     type FreeSlots<F: FreeGroup>: FreeSlots;
     /// The links of boxes whose free slots are `F`.
     #[cfg(target_has_atomic = "32")]
@@ -142,7 +142,7 @@ where
     type Marks<M: MarkGroup> = M::Marks<SLOTS>;
 }
 
-/// What hands out the free slots: [`TableBits`] or [`LinkBits`].
+/// How free slots are handed out: [`TableBits`] or [`LinkBits`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say where the free slots are",
     label = "not a table or a list that exists",
@@ -156,7 +156,7 @@ pub trait FreeGroup: 'static {
     const WORDS: usize;
     /// The table of `N` entries. A list has a table without entries.
     type Table<const N: usize>: Table;
-    /// What hands out the indices of `N` slots.
+    /// The type that hands out the indices of `N` slots.
     type FreeSlots<const N: usize>: FreeSlots;
     /// The bytes of an index.
     type Index: LinkBytes;

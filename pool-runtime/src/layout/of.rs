@@ -60,9 +60,9 @@ use core::fmt;
 /// A library whose key names its private node type shows more than it has to. Let the key be `Handle<S>`, and the pool
 /// inside hold nodes. Methods and `[]` of `Pool<Of<S, T>>` take a `Handle<S>` as they take a handle of the pool.
 ///
-/// What the pool gives out is a `Handle<Of<S, T>>`, and arrays and slices of handles hold these. `From` converts them
-/// to handles of `S` and back, and a [`Link`](crate::Link) too. The slot, the generation and the bytes stay the same,
-/// so a conversion is no instruction. An `Option` converts by `map(Into::into)`.
+/// The pool gives out handles of type `Handle<Of<S, T>>`, and arrays and slices of handles hold these. `From` converts
+/// them to handles of `S` and back, and a [`Link`](crate::Link) too. The slot, the generation and the bytes stay the
+/// same, so a conversion compiles to no instruction. An `Option` converts by `map(Into::into)`.
 ///
 /// ```
 /// use stackpool::layout::Holds;
@@ -106,8 +106,8 @@ use core::fmt;
 /// ```
 ///
 /// Handles of pools of one definition share their type. Through `Handle<S>`, so do those of `S` and of each `Of<S, T>`.
-/// A handle that comes to a pool that did not give it out names whatever is in its slot there, or nothing. So let each
-/// pool have an `S` of its own.
+/// In a pool that did not give it out, a handle names whatever is in its slot, or nothing. So let each pool have an `S`
+/// of its own.
 ///
 /// # Common errors
 ///

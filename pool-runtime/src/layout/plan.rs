@@ -45,7 +45,7 @@ const MAX_ALIGN: i128 = 65_536;
 /// within minutes.
 const MIN_RETIRE_BITS: i128 = 14;
 
-/// The least generations that have as many bits, without the one of retired slots.
+/// The fewest generations that need this many bits, without the one of retired slots.
 const MIN_RETIRE_GENERATIONS: u32 = 1 << (MIN_RETIRE_BITS - 1);
 
 /// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
@@ -84,7 +84,7 @@ pub struct Plan {
     grows_to: Option<i128>,
     table_bits: Option<u32>,
     guard: GuardKind,
-    /// The fewest generations that a handle is told apart from.
+    /// The fewest generations for which a handle is caught.
     generations: Option<i128>,
     generation_bits: Option<i128>,
     handle_bytes: Option<i128>,
@@ -169,8 +169,8 @@ pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     }
 }
 
-/// The number of generations that fit in `bits` bits of handle beside the index, at most `most`. They leave a niche
-/// if the indices alone leave one.
+/// The number of generations that fit in `bits` bits of handle next to the index, at most `most`. They leave a niche if
+/// the indices alone leave one.
 #[inline]
 const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     let last_index = (capacity - 1) as u64;
@@ -329,7 +329,7 @@ impl Plan {
         match self.guard {
             GuardKind::Generation => {
                 let bits = match (self.wanted_generations(), self.wanted_generation_bits()) {
-                    // The smallest cell that has room for them, and what else it has room for.
+                    // As many as the smallest cell with room for the declared ones can hold.
                     (Some(count), _) => cell_bits(generation_bits(count)) - 1,
                     (None, Some(bits)) => bits as u8,
                     // One byte per slot: the live flag and 7 bits.

@@ -9,11 +9,11 @@ use crate::layout::plan::{LINE_BYTES, QUARANTINE_OF_SIZED_24};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
 
-/// The generations of [`Sized16`]: those that a cell of 2 bytes has room for beside the live flag. They need no
+/// The generations of [`Sized16`]: those that a cell of 2 bytes has room for next to the live flag. They need no
 /// quarantine.
 const GENERATIONS_16: u32 = 1 << 15;
 
-/// The generations of [`Sized24`]: those that a cell of 1 byte has room for beside the live flag.
+/// The generations of [`Sized24`]: those that a cell of 1 byte has room for next to the live flag.
 const GENERATIONS_24: u32 = 1 << 7;
 
 /// Writes one definition.

@@ -48,7 +48,7 @@ impl<P: PoolSpec> Slots<P> {
     /// The bytes from one slot to the next: 0 for zero-sized items.
     pub(crate) const STRIDE: usize = size_of::<SlotOf<P>>();
 
-    /// Whether walks look ahead. In a pool of 4 MiB, to look ahead took as much time as it saved.
+    /// Whether walks look ahead. In a pool of 4 MiB, looking ahead took as much time as it saved.
     pub(crate) const ARE_FAR: bool =
         (<P::Layout as Layout>::CAPACITY as u64).saturating_mul(Self::STRIDE as u64) > 8 << 20;
 

@@ -17,8 +17,8 @@
 //! 1. The slots in the list are the live ones.
 //! 2. Marks below `out` are in the list, higher marks newer. Other marks are not.
 //! 3. The links of nodes that are not in the list are 0.
-//! 4. Links are those of nodes. (One that is not, which none is, would be an end of the list: so no function contains a
-//!    check that can panic, or an unsafe read.)
+//! 4. Links are those of nodes. (No link is anything else. If one were, functions would treat it as an end of the list.
+//!    So they contain no check that can panic, and no unsafe read.)
 
 #![expect(unsafe_code, reason = "zero bytes are an empty list")]
 
@@ -208,7 +208,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
     fn forget(&mut self, end: usize) {
         (self.out, self.newest, self.oldest) = (0, 0, 0);
         self.marks.fill(Self::none());
-        // Not one after the other: the list leads all over the memory.
+        // In order of memory, and not of the list, whose nodes are in no particular order.
         if let Some(used) = self.slots.get_mut(..end) {
             used.fill(Self::none());
         }
@@ -287,7 +287,7 @@ impl<L: Element, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, S
         invariant!(level < self.out, "the mark is not out");
         let after_mark = self.links_of(Self::mark_node(level) + 1).newer.to_bits();
         let oldest = self.first_slot(after_mark, |links| links.newer)?;
-        // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the
+        // There is a slot after the mark, so the walk back from the newest node reaches a slot before it reaches the
         // mark.
         Some((oldest as usize, self.newest()?))
     }

@@ -1,4 +1,4 @@
-//! How full a pool is and was, and which lines inserted its objects.
+//! Current and peak use of a pool, and which lines inserted its objects.
 
 /// Writes the methods: for a pool of a definition, which has its rows at the path `rows`.
 macro_rules! usage {

@@ -49,8 +49,8 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # In the place of an old pool
     ///
-    /// A new pool gives out the same handles as every other new one. So where it replaces an old pool, the handles of
-    /// that one are valid in it and may name other objects. To empty a pool and keep its old handles stale, use
+    /// A new pool gives out the same handles as every other new one. So if it replaces an old pool, it accepts the
+    /// handles of the old pool, which may name other objects. To empty a pool and keep its old handles stale, use
     /// [`clear`](Pool::clear): generations go on, and the slots wait.
     ///
     /// ```

@@ -58,12 +58,12 @@ use crate::layout::{Dense, Watched};
 ///   slot that holds an object before or after counts.
 ///
 /// In a [dense](Pool#the-slice-of-a-dense-pool) pool, objects also *move*: a removal, [`swap`](Pool::swap) and sorts
-/// give them other positions. A move is no change of the slot. What is kept by position, such as a copy of the slice on
-/// a graphics card, follows [`changed_positions`](Pool::changed_positions).
+/// give them other positions. A move is no change of the slot. Data that is kept by position, such as a copy of the
+/// slice on a graphics card, follows [`changed_positions`](Pool::changed_positions).
 ///
-/// Another pool in the place of this one, by `mem::take`, `mem::swap` or `Pool::new()`, has changes of its own. Those
-/// of the old pool go with it, and nothing says that its objects are gone: what follows the changes still shows them.
-/// Use [`clear`](Pool::clear), or `clone_from`. Or build anew what follows the changes.
+/// Another pool in the place of this one, by `mem::take`, `mem::swap` or `Pool::new()`, has changes of its own. The
+/// changes of the old pool go with it, and nothing says that its objects are gone: code that follows the changes still
+/// shows them. Use [`clear`](Pool::clear), or `clone_from`. Or rebuild what was made from the changes.
 ///
 /// Code can write an object with interior mutability, such as a `Cell`, through `&`. The pool does not record such
 /// writes. To record one, call `let _ = pool.get_mut(handle)`.
@@ -96,8 +96,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Like [`changed`](Pool::changed), but also resets the changes: a slot that it yields no longer counts as changed.
     ///
     /// If the iterator is dropped before its end, the slots that it did not yield no longer count as changed either. If
-    /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes. Beside a
-    /// [`SaveNumber`](crate::SaveNumber), use [`clear_changes`](crate::Snapshot::clear_changes) of both.
+    /// the iterator is forgotten, those slots still count. `drop(pool.take_changed())` forgets all changes. Together
+    /// with a [`SaveNumber`](crate::SaveNumber), use [`clear_changes`](crate::Snapshot::clear_changes) of both.
     ///
     /// # What ended
     ///

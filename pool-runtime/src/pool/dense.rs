@@ -80,7 +80,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the position of an object in the [slice](Pool::as_slice); `None` if the handle is stale. O(1).
     ///
-    /// [`handle_at_position`](Pool::handle_at_position) is the way back.
+    /// [`handle_at_position`](Pool::handle_at_position) does the reverse.
     #[doc(alias = "index_of")]
     #[inline]
     #[must_use]
@@ -229,7 +229,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Dense,
     {
         self.body.sort(|slots, a, b| {
-            // SAFETY: 1. it is the place of an object, and nothing else accesses these meanwhile. 2. as 1.
+            // SAFETY: 1. and 2. the place has an object, and nothing else accesses the objects meanwhile.
             let a = unsafe { Slots::<P>::lend(slots, a) };
             // SAFETY: as above.
             let b = unsafe { Slots::<P>::lend(slots, b) };

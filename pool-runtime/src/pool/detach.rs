@@ -1,8 +1,8 @@
 //! Objects that are out of their pool for a while and go back to their slots.
 //!
-//! The slot of such an object is freed as by a removal, and the pool is borrowed while the object is out. What is
-//! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
-//! that was freed last, and taking it again undoes that. Nothing is wrong if the object never goes back.
+//! The slot of such an object is freed as by a removal, and the pool is borrowed while the object is out. An operation
+//! on the pool meanwhile first takes the slot again, and frees it afterwards. So the slot is always the one that was
+//! freed last, and taking it again undoes that. If the object never goes back, nothing has to be undone.
 
 use super::{IterMut, Pool, ValuesMut};
 use crate::base::full::Full;
@@ -27,7 +27,7 @@ use core::ops::{Deref, Index, IndexMut};
 ///
 /// # Common errors
 ///
-/// What the compiler says about these, and what to write:
+/// What the compiler says, and what to write:
 ///
 /// - **"cannot borrow `ships` as immutable"** at `ships[a]` while an object is out: `others[a]`. The pool is borrowed
 ///   until `reattach`, and all that reads a pool can be called on `others`.
@@ -39,7 +39,7 @@ use core::ops::{Deref, Index, IndexMut};
 pub struct Detached<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     handle: Handle<P>,
-    /// The free slots before the one of this object was freed.
+    /// The state of the free slots before the slot of this object was freed.
     before: Before,
     /// The place of the object in the order of insertion.
     place: <MarksOf<P> as Marks>::Place,
@@ -95,9 +95,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Longer than a borrow
     ///
-    /// The pool is borrowed until `reattach`. If an object is out for longer, make the items `Option`s. Then the slot
-    /// is nobody else's, its handle stays valid, the pool counts it, and a save knows that the object is out. If the
-    /// type of the object has a niche, as a `Box` or a `Vec` has, the `Option` has no more bytes.
+    /// The pool is borrowed until `reattach`. If an object is out for longer, make the items `Option`s. Then no other
+    /// object gets the slot, its handle stays valid, the pool counts it, and a save knows that the object is out. If
+    /// the type of the object has a niche, as a `Box` or a `Vec` has, the `Option` has no more bytes.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -127,7 +127,7 @@ impl<P: PoolSpec> Pool<P> {
         let (before, place) = (self.body.rows.before(), self.body.rows.marks.place(index));
         // SAFETY: 1. the handle names a live slot.
         let position = unsafe { self.body.rows.place_of(index) };
-        // SAFETY: 1. the handle names a live slot. 2. it begins here.
+        // SAFETY: 1. the handle names a live slot. 2. the removal begins here.
         let item = unsafe { self.body.release(index, One) };
         Some((item, Detached { pool: self, handle, before, place, position }))
     }
@@ -158,7 +158,7 @@ where
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
         // slot was retired. 2. it has its place in the order again.
         unsafe { pool.body.fill_listed(index, item, site) };
-        // The object is the last one. What filled its place goes back there.
+        // The object is the last one. The object that filled its place goes back there.
         pool.body.move_last(self.position);
         // SAFETY: 1. the slot was just filled.
         unsafe { pool.body.object_mut(index) }
@@ -190,7 +190,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`Full`] with the object if no slot is free, beside the one that is kept.
+    /// [`Full`] with the object if no slot is free except the one that is kept.
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
@@ -224,15 +224,15 @@ where
         let (rows, memory) = self.pool.body.rows_and_memory();
         // SAFETY: 1. the slot was released last, `before` is from just before that, and nothing was taken since: the
         // pool has been borrowed by this value, and every method that takes or releases another slot ends with
-        // `give_slot_back`, which releases this one and sets `before`. 2. they are the slots of this pool.
+        // `give_slot_back`, which releases this one and sets `before`. 2. the slots are those of this pool.
         unsafe { rows.undo_release(self.handle.index(), memory, self.before) };
     }
 
-    /// Gives the slot back that was taken again.
+    /// Frees the slot that was taken again.
     #[inline]
     fn give_slot_back(&mut self) {
         let (rows, memory) = self.pool.body.rows_and_memory();
-        // SAFETY: 1. the slot was taken again, and no item is in it. 2. they are the slots of this pool.
+        // SAFETY: 1. the slot was taken again, and no item is in it. 2. the slots are those of this pool.
         self.before = unsafe { rows.push_again(self.handle.index(), memory) };
     }
 }

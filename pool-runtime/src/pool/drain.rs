@@ -20,7 +20,7 @@ impl<P: PoolSpec> Pool<P> {
     /// use [`reset`](Pool::reset).
     ///
     /// If a destructor panics, the objects after it stay in the pool. The slots of the objects before it are free, in
-    /// the order of the removals. A dense pool is empty also then: the objects after it are dropped.
+    /// the order of the removals. A dense pool is empty even then: the objects after it are dropped.
     ///
     /// ```
     /// # use stackpool::Pool;

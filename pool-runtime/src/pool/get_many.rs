@@ -43,11 +43,11 @@ impl<P: PoolSpec> Pool<P> {
         GetMany { pool: self, handles }
     }
 
-    /// Asks the processor for the memory that `get` reads.
+    /// Prefetches the memory that `get` reads.
     #[inline]
     fn ask_for(&self, handle: Handle<P>) {
         self.body.rows.guard.prefetch(handle.index());
-        // Where the object of a dense pool is, is not known before the guard has accepted the handle.
+        // The place of an object in a dense pool is not known before the guard has accepted the handle.
         if const { !SeatsOf::<P>::ARE_DENSE } {
             Slots::prefetch(&raw const self.body.store, handle.index());
         }
@@ -58,8 +58,8 @@ impl<P: PoolSpec> Pool<P> {
 #[must_use = "iterators are lazy"]
 pub struct GetMany<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
-    /// The handles that were not looked up. The first and the last `AHEAD` of them were asked for, from the side
-    /// that was used.
+    /// The handles that were not looked up. The first and the last `AHEAD` of them were prefetched, at the ends that
+    /// were used.
     handles: &'a [Handle<P>],
 }
 

@@ -30,8 +30,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns the handles that the next insertions will give, in their order. Nothing is taken. O(1) each.
     ///
-    /// They are right until an object is removed, or the pool is changed in another way than by these insertions. For
-    /// objects that are announced first and inserted later: by a loader, or by systems that run at the same time.
+    /// They are right as long as these insertions are the only changes to the pool. Use them for objects that are
+    /// announced first and inserted later: by a loader, or by systems that run at the same time.
     ///
     /// ```
     /// # use stackpool::Pool;

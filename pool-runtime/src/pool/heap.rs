@@ -12,7 +12,7 @@ use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 
-// SAFETY: 1. they are the zero bytes that make memory an empty pool. 2. a pool has them.
+// SAFETY: 1. these zero bytes make memory an empty pool. 2. they are inside a pool.
 unsafe impl<P: PoolSpec> StartsZeroed for Pool<P> {
     const ZEROED: ZeroedBytes = Body::<P, Slots<P>>::ZEROED;
     const CHECK: () = Self::CHECK;
@@ -25,7 +25,7 @@ where
     fn clone_on_heap(&self) -> Heap<Self> {
         const { Self::CHECK };
         // SAFETY: 1. these zero bytes are the bookkeeping of an empty pool. With a guard, free slots may hold anything.
-        // Without a guard, `clone_in_place` writes all slots before any is read. 2. a pool has them.
+        // Without a guard, `clone_in_place` writes all slots before any is read. 2. they are inside a pool.
         let mut clone = unsafe { Heap::<Self>::zeroed_start(Body::<P, Slots<P>>::BOOKKEEPING_ZEROED) };
         clone.clone_in_place(self);
         clone.body.copy_changes(&self.body);
@@ -75,13 +75,13 @@ impl<P: PoolSpec> Pool<P> {
 
 /// # On the heap
 impl<P: PoolSpec> Heap<Pool<P>> {
-    /// Moves what is live and the bookkeeping that is in use to new memory, and frees the old: after a peak, the pool
-    /// takes the memory of what it has now. All handles, the order of the free slots, marks and changes stay. The
-    /// objects have new addresses.
+    /// Moves the live objects and the bookkeeping in use to new memory, and frees the old memory. So after a peak, the
+    /// pool takes only the memory that it needs now. All handles, the order of the free slots, marks and changes stay.
+    /// The objects have new addresses.
     ///
-    /// The new memory is written where something is: objects, up to 4 bytes per slot that was ever used, and one bit
-    /// per slot of the capacity at most. A pool keeps its capacity. What the system takes back is up to the allocator:
-    /// a block of more than 32 MiB goes back at once with glibc.
+    /// Only the parts in use are written: objects, up to 4 bytes per slot that was ever used, and at most one bit per
+    /// slot of the capacity. A pool keeps its capacity. What the system takes back is up to the allocator: a block of
+    /// more than 32 MiB goes back at once with glibc.
     ///
     /// O(live + slots that were ever used). Under guard `none`, O(capacity). It aborts if there is no memory for both.
     ///
@@ -102,7 +102,7 @@ impl<P: PoolSpec> Heap<Pool<P>> {
     /// ```
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
-        // SAFETY: 1. it was just made. 2. `replace` drops nothing.
+        // SAFETY: 1. the new pool was just made. 2. `replace` drops nothing.
         unsafe { self.body.move_to(&mut new.body) };
         // SAFETY: 1. all that the old value owns was moved.
         unsafe { self.replace(new) };

@@ -28,9 +28,9 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 /// slots are live. See the guide on [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/).
 ///
-/// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever
+/// - **As short as the use of the pool.** The bytes have the objects, and the bookkeeping of the slots that were ever
 ///   used.
-/// - **Canonical.** Equal pools with equal free order are equal bytes, whatever happened before: the objects in their
+/// - **Canonical.** Equal pools with equal free order give equal bytes, whatever happened before: the objects in their
 ///   slots, the order of the free slots, the generations, and in a pool with [marks](Pool#order-of-insertion) the order
 ///   of insertion. So a checksum of the bytes tells two pools apart. The guide has [what is state and what is
 ///   not](https://docs.rs/stackpool/latest/stackpool/guide/rollback/#what-is-state-and-what-is-not).
@@ -104,8 +104,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// Everything is checked, so the bytes may come from anyone. They identify an item by its size, and by the types
     /// of its fields in their order, as written under the derive or in `pool!`, without paths. Names of fields are
-    /// not in the bytes. A type of another crate or module is known by its name alone, and not by what it consists
-    /// of.
+    /// not in the bytes. Of a type of another crate or module, only its name counts, not its fields.
     ///
     /// # Panics
     ///
@@ -367,15 +366,15 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// [`changed_packet`](Pool::changed_packet) writes a part of the changes, that fits a datagram.
+    /// [`changed_packet`](Pool::changed_packet) writes a part of the changes that fits a datagram.
     ///
     /// # Compared with `delta_into`
     ///
     /// [`delta_into`](Pool::delta_into) compares the pool with a base, in O(used), and its deltas know the checksum of
     /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
-    /// Beside a [`SaveNumber`](crate::SaveNumber) it is always an error.
-    /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it. In a pool with marks, it
-    /// names the newest objects, down to the first that did not change.
+    /// Together with a [`SaveNumber`](crate::SaveNumber) it is always an error. The delta has the bookkeeping of each
+    /// changed slot, not of the 64 slots around it. In a pool with marks, it names the newest objects, down to the
+    /// first that did not change.
     ///
     /// It has the order of all free slots, and in a pool with marks that of all objects, and takes O(used), if
     /// something besides removals and insertions made that order: [`clear`](Pool::clear), [`drain`](Pool::drain),

@@ -105,7 +105,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Ends the mark and those after it, and drops nothing. O(marks after it).
     ///
-    /// What was inserted since belongs to the mark before it, if there is one.
+    /// The objects that were inserted since belong to the mark before it, if there is one.
     ///
     /// # Errors
     ///

@@ -14,9 +14,9 @@ use rayon::iter::ParallelIterator;
 
 /// # Threads
 ///
-/// In slot order: the order of the parts is that of their slots, whatever the threads do. In a dense pool too, whose
-/// objects of one part are not beside each other; where handles are not needed, split its
-/// [slice](Pool::as_mut_slice): `as_mut_slice().chunks_mut(n)`, or `as_mut_slice().par_iter_mut()` of `rayon`.
+/// The parts are in the order of their slots, whatever the threads do. So in a dense pool, the objects of one part are
+/// not adjacent. If you need no handles there, split the [slice](Pool::as_mut_slice): `as_mut_slice().chunks_mut(n)`,
+/// or `as_mut_slice().par_iter_mut()` of `rayon`.
 impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// Splits the objects into `parts` parts with about as many slots each, to read them in several threads. O(1).
     ///

@@ -36,8 +36,8 @@ use serde::ser::{Serialize, Serializer};
 ///
 /// A text can be written or edited by hand. `{"capacity":1000,"entries":[]}` is an empty pool. Entries can have any
 /// free slots, and any generation. If you delete an entry, its slot is treated as one whose object was just removed: it
-/// waits in the quarantine, or after all other free slots if there is no room. Its handle finds nothing. Of a pool
-/// with generations, the slot gets one that is far from those of the first objects.
+/// waits in the quarantine, or after all other free slots if there is no room. Its handle finds nothing. In a pool with
+/// generations, the slot gets a generation that is far from those of the first objects.
 ///
 /// # Another capacity
 ///
@@ -74,7 +74,7 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // SAFETY: 1. they are the slots of this pool, which is borrowed.
+        // SAFETY: 1. the slots are those of this pool, which is borrowed.
         unsafe { self.body.rows.serialize::<P, S>(self.body.memory(), serializer, &Entries(self)) }
     }
 }

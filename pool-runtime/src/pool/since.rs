@@ -13,8 +13,8 @@ use crate::marks::MarkError;
 ///
 /// The order is part of the state of the pool, as the order of its free slots is. It is saved, restored, serialized
 /// and cloned, `==` compares it, and [`Snapshot::diff`](crate::Snapshot::diff) says where it differs. So a program that
-/// decides by it, such as one that replaces the oldest object, decides the same after a rollback. What the other
-/// methods do to it:
+/// decides by it, such as one that replaces the oldest object, decides the same after a rollback. The effect of other
+/// methods on the order:
 ///
 /// | method | the order |
 /// |---|---|
@@ -24,7 +24,7 @@ use crate::marks::MarkError;
 /// | [`restore_resized`](Pool::restore_resized) | as saved |
 /// | [`map_into`](Pool::map_into) | the objects keep it |
 ///
-/// Saves that were written before the order was part of them, of format version 2, have it in the order of slots.
+/// Saves of format version 2 do not have the order: after their restore, it is that of the slots.
 impl<P: PoolSpec> Pool<P> {
     /// Returns the handle of the object that was inserted first; `None` if the pool is empty. O(1), plus the marks that
     /// are out and were made before it.
@@ -109,7 +109,7 @@ impl<P: PoolSpec> Pool<P> {
     /// since) for the whole walk.
     ///
     /// It yields handles and objects, from both ends: `rev` gives the newest first. Objects that were removed meanwhile
-    /// are not there. The mark stays out.
+    /// are left out. The mark stays out.
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -1,4 +1,4 @@
-//! What follows from the capacity, as constants.
+//! The sizes that follow from the capacity, as constants.
 
 use super::Pool;
 use crate::body::{Body, StackOf};
@@ -11,9 +11,9 @@ use crate::table::Table;
 
 /// # Sizes
 ///
-/// What follows from the capacity, as constants.
+/// The sizes that follow from the capacity, as constants.
 impl<P: PoolSpec> Pool<P> {
-    /// Objects that the pool can hold.
+    /// The number of objects that the pool can hold.
     ///
     /// The capacity is declared. A pool never grows or shrinks, and no object moves to another slot: there is no
     /// `reserve`, no `shrink_to_fit` and no `compact`.

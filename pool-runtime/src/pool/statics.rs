@@ -27,14 +27,14 @@ unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
         // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2.
-        // they are those of a pool.
+        // the bytes are inside a pool.
         unsafe { Body::<P, Slots<P>>::ZEROED.write(memory) };
     }
 }
 
 /// Zero bytes are an empty pool. So a struct of pools that derives `Zeroable` is made on the heap in place, by
 /// `bytemuck::zeroed_box`.
-// SAFETY: all of the rows is an empty pool as zero bytes, and a slot may hold anything while the guard says that it is
-// free: the layout is tracked. That the parts of the layout fit together is checked by whatever takes or fills a slot
-// (`Body::memory`, `Rows::occupy`), and by whatever makes a handle. A tracked layout is not one of boxes.
+// SAFETY: rows of zero bytes are those of an empty pool, and a slot may hold anything while the guard says that it is
+// free: the layout is tracked. Every function that takes or fills a slot (`Body::memory`, `Rows::occupy`), or makes a
+// handle, checks that the parts of the layout fit together. A tracked layout is not one of boxes.
 unsafe impl<P: PoolSpec<Layout: Tracked>> Zeroable for Pool<P> {}

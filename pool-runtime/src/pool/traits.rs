@@ -19,8 +19,8 @@ impl<P: PoolSpec> Default for Pool<P> {
     ///
     /// After `mem::take(&mut pool)`, handles of the pool that was taken are valid in the new one too, and may name
     /// other objects. [`clear`](Pool::clear) empties a pool and keeps its old handles stale. To take the objects out
-    /// and keep the pool, use [`drain`](Pool::drain), or [`map_into`](Pool::map_into), under whose target the handles
-    /// go on:
+    /// and keep the pool, use [`drain`](Pool::drain), or [`map_into`](Pool::map_into), whose target accepts the same
+    /// handles:
     ///
     /// ```
     /// stackpool::pool! { Sockets: [u32; 16]; }

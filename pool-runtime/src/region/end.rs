@@ -284,7 +284,7 @@ impl End for Top<'_> {
             return None;
         }
         self.note_mark();
-        // The new pointer comes from the top, not from the caller, whose pointer may be valid for the piece alone.
+        // The new pointer comes from the top, not from the caller, whose pointer may be valid only for the piece.
         // SAFETY: by 1. of `resize_last`, a piece of `len` bytes is in use below the top.
         let piece = unsafe { self.top.get().sub(len) };
         // SAFETY: the check above found `new_len` bytes from the piece's address up to the end of the block.

@@ -126,7 +126,8 @@ impl<T: Stored + ?Sized> FrameId<T> {
     }
 }
 
-/// `get` and `get_mut` of what has `find`, the place of the value that an id names. `$none` says when there is none.
+/// `get` and `get_mut` of a type with `find`, which returns the place of the value that an id names. `$none` says when
+/// there is none.
 macro_rules! found_by_id {
     ([$($generics:tt)*] $type:ty, $none:literal) => {
         impl<$($generics)*> $type {
@@ -138,7 +139,7 @@ macro_rules! found_by_id {
             pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
                 let place = self.find(id)?;
                 // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable
-                // borrow of what has it, which is shared here.
+                // borrow of its owner, which is shared here.
                 Some(unsafe { place.as_ref() })
             }
 
@@ -150,7 +151,7 @@ macro_rules! found_by_id {
             pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
                 let mut place = self.find(id)?;
                 // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a
-                // borrow of what has it, which is borrowed mutably here.
+                // borrow of its owner, which is borrowed mutably here.
                 Some(unsafe { place.as_mut() })
             }
         }

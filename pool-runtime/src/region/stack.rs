@@ -51,8 +51,8 @@ use core::cell::Cell;
 /// # Scopes or markers
 ///
 /// A scope ends where its closure ends. A marker can be kept anywhere and as long as you like, for example in a struct
-/// beside the stack. But a rollback borrows the whole stack. So no reference into the stack stays usable, not even to a
-/// value below the marker.
+/// next to the stack. But a rollback borrows the whole stack. So no reference into the stack stays usable, not even to
+/// a value below the marker.
 ///
 /// - To keep using values by reference, allocate them in an outer scope, and use inner [scopes](super::Scope::scope)
 ///   for what comes and goes above them.

@@ -37,7 +37,7 @@ impl Undo {
     /// 2. The piece is not used any more. Nobody except the caller ever had its address.
     #[cold]
     unsafe fn give_back<E: End>(&self, end: &E) {
-        // A piece without bytes was not cut off. What was allocated before it can have been freed since.
+        // A piece without bytes was not cut off. The pieces before it can have been freed since.
         if self.used < self.after && end.used() == self.after {
             // SAFETY: 1. Both values were read from this end before the piece was cut off: 1. of `give_back`. 2. The
             // piece is not used any more: 2. of `give_back`. Whatever else was cut off since lay beyond it, because the

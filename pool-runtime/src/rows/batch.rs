@@ -88,7 +88,7 @@ impl<L: Layout> Rows<L> {
         positions.end = positions.start + commit.filled;
         drop(commit);
         if L::Seats::ARE_DENSE {
-            // These may be before those that were peeked at, which slots that wait or retired are before.
+            // The places may be before the peeked positions: slots that wait or retired come before those.
             let end = self.seats.taken();
             positions = end - positions.len()..end;
         }
@@ -109,7 +109,7 @@ impl<L: Layout> Rows<L> {
             // SAFETY: 1. the position is the place of an object of the batch.
             return unsafe { self.slot_at(position) };
         }
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.free.peeked_at(position) as usize }
     }
 
@@ -199,7 +199,7 @@ impl<L: Layout> Rows<L> {
         stale.map_or(Ok(()), Err)
     }
 
-    /// Gives the slots of a batch back anew, in the order of the batch: they were released in another order.
+    /// Frees the slots of a batch again, in the order of the batch: they were released in another order.
     ///
     /// # Safety
     ///
@@ -250,7 +250,7 @@ impl<L: Layout> Rows<L> {
             marks.insert(index);
             changes.add(index);
         }
-        // SAFETY: 1. is the same condition, which the caller promises. 2. free slots are not in the slots.
+        // SAFETY: 1. the caller promises the same condition. 2. free slots are not in the slots.
         unsafe { self.free.undo_push(SlotMemory::NONE, before, count) };
         self.tally.undo(Tallied::Removals, count as usize);
     }

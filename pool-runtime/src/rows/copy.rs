@@ -11,8 +11,8 @@ use crate::marks::Marks;
 use crate::seats::Seats;
 
 impl<L: Layout> Rows<L> {
-    /// Notes what [`begin_like`](Rows::begin_like) changes, while the rows are as they were: their use, and the slots
-    /// that differ. Marks end.
+    /// Records, beforehand, what [`begin_like`](Rows::begin_like) changes: the use of the rows, and the slots that
+    /// differ. Marks end.
     pub(crate) fn note_differences(&mut self, other: &Self) {
         self.counts.note(self.len());
         self.marks.keep(0);
@@ -39,9 +39,9 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// Begins to make the rows like others: no slot is live, and each is of the generation that it has there. No slot
-    /// may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`free_all`](Rows::free_all): the free slots
-    /// still know the old ones.
+    /// Begins to make the rows like others: no slot is live, and each has the generation that it has in the others. No
+    /// slot may be taken until [`copy_free_slots`](Rows::copy_free_slots) or [`free_all`](Rows::free_all): the free
+    /// slots still have their old state.
     ///
     /// The objects of live slots are forgotten.
     pub(crate) fn begin_like(&mut self, other: &Self) {
@@ -56,7 +56,7 @@ impl<L: Layout> Rows<L> {
     /// # Safety
     ///
     /// 1. The places that have objects in the other pool have objects here.
-    /// 2. The free slots are copied before the rows are used for anything else, if they were not.
+    /// 2. The free slots were copied already, or are copied before the rows are used for anything else.
     pub(crate) unsafe fn copy_live(&mut self, other: &Self) {
         let count = other.touched() as usize;
         self.guard.copy_from(&other.guard, count);
@@ -67,11 +67,11 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. What is
-    ///    free in the other rows is not live in these, and its slot may be overwritten.
+    /// 1. `slots` and `others` are the slots of the two pools, valid during the call, `slots` for writes too. A slot
+    ///    that is free in the other rows is not live in these, and may be overwritten.
     pub(crate) unsafe fn copy_free_slots(&mut self, slots: SlotMemory, other: &Self, others: SlotMemory) {
         // SAFETY: 1. the caller promises slots that belong to the two, and only rows write to free slots. 2. the caller
-        // promises that what is free in the other rows may be overwritten here.
+        // promises that slots that are free in the other rows may be overwritten here.
         unsafe { self.free.copy_from(slots, &other.free, others) };
         self.touched = other.touched;
     }
@@ -81,7 +81,7 @@ impl<L: Layout> Rows<L> {
         self.sites.copy_from(&other.sites);
     }
 
-    /// Makes new rows as others are, in everything. `others` are the slots of these.
+    /// Makes new rows equal to others in everything. `others` are the slots of these.
     ///
     /// # Safety
     ///
@@ -97,7 +97,7 @@ impl<L: Layout> Rows<L> {
         self.changes.copy_from(&other.changes);
         self.moved.copy_from(&other.moved);
         self.sites.copy_from(&other.sites);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. they are copied next.
+        // SAFETY: 1. the caller promises the same condition. 2. the free slots are copied next.
         unsafe { self.copy_live(other) };
         // SAFETY: 1. the caller promises the slots. No slot is live here that is free there.
         unsafe { self.copy_free_slots(slots, other, others) };
@@ -114,7 +114,7 @@ impl<L: Layout> Rows<L> {
         self.note_differences(other);
         self.begin_like(other);
         self.marks.copy_from(&other.marks);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. they are copied next.
+        // SAFETY: 1. the caller promises the same condition. 2. the free slots are copied next.
         unsafe { self.copy_live(other) };
         // SAFETY: 1. the free slots are not in the slots. The same slots are live in both.
         unsafe { self.copy_free_slots(SlotMemory::NONE, other, SlotMemory::NONE) };

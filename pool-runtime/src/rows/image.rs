@@ -58,8 +58,8 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. What is free in the image may
-    ///    be overwritten.
+    /// 1. `slots` are the slots of this pool, valid for reads and writes during the call. Slots that are free in the
+    ///    image may be overwritten.
     /// 2. The objects of the image are loaded, and if the pool is dense, `seat` is called for each of its live slots,
     ///    before the rows are used for anything but [`forget_image`](Rows::forget_image).
     pub(crate) unsafe fn load(&mut self, slots: SlotMemory, image: &ImageOf<'_, L>, site: Site)
@@ -71,7 +71,7 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(touched as usize);
         self.changes.note_reordered(touched);
         let Rows { free, guard, marks, seats, .. } = &mut *self;
-        // SAFETY: 1. they are the slots of this pool. 2. nobody uses the objects of slots that are not live in the
+        // SAFETY: 1. the slots are those of this pool. 2. nobody uses the objects of slots that are not live in the
         // image, as the caller promises, and the call loads the guard of the image too. It runs no code of a user, and
         // checked bytes do not make it panic, so rows with only one of the two are never seen. 3. the caller promises
         // it.
@@ -85,8 +85,7 @@ impl<L: Layout> Rows<L> {
         }
     }
 
-    /// [`forget_all`](Rows::forget_all) after a [`load`](Rows::load) whose objects were not loaded to the end: they do
-    /// not count.
+    /// [`forget_all`](Rows::forget_all) after a [`load`](Rows::load) that did not load all objects: these do not count.
     ///
     /// # Safety
     ///
@@ -94,7 +93,7 @@ impl<L: Layout> Rows<L> {
     #[cold]
     pub(crate) unsafe fn forget_image(&mut self, slots: SlotMemory) {
         let counts = self.counts;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.forget_all(slots) };
         self.counts = counts;
     }
@@ -111,15 +110,15 @@ impl<L: Layout> Rows<L> {
         let before = unsafe { seats.noted_for(slot) };
         // SAFETY: 1. the caller promises that the image was loaded last, and that the slot is live in it.
         let place = unsafe { image.seat((free, seats), slot) };
-        // What is noted for a slot that was free is not a place. Such a slot is in the changes.
+        // The note of a slot that was free is not a place. Such a slot is in the changes.
         if L::Moved::ARE_NOTED && before as usize != place {
             moved.add(slot);
         }
         place
     }
 
-    /// Adds the slots to the changes that an image changes: those in another state there, and of the others those that
-    /// `differing` names. It is called for each word of the image, with the live slots of the word in the image, and
+    /// Adds to the changes the slots that an image changes: those in another state there, and of the others those that
+    /// `differing` returns. It is called for each word of the image, with the live slots of the word in the image, and
     /// those of them whose objects are to be compared.
     pub(crate) fn add_differences_to_image(
         &mut self,

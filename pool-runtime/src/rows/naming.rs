@@ -87,14 +87,14 @@ impl<'a, L: Layout> Naming<'a, L> {
         self.rows.next_place(index)
     }
 
-    /// The slot that was just named is live.
+    /// Makes the slot that was just named live.
     ///
     /// # Safety
     ///
     /// 1. The slot was just named, and holds an object.
     pub(crate) unsafe fn live(&mut self, index: usize, site: Site) {
         if L::Seats::ARE_DENSE {
-            // The table of a dense pool, in which its slots are listed, has the named ones meanwhile.
+            // Meanwhile the table of a dense pool has the named free slots, so the live ones are listed at the end.
             self.rows.marks.insert(index);
             self.rows.changes.add(index);
             self.rows.moved.add(index);
@@ -110,11 +110,12 @@ impl<'a, L: Layout> Naming<'a, L> {
         unsafe { self.rows.occupy(index, site) };
     }
 
-    /// Makes the object of a handle the newest one, in rows with an order. Returns `false` if no object was named so.
+    /// Makes the object of a handle the newest one, in rows with an order. Returns `false` if no object has this
+    /// handle.
     #[must_use]
     pub(crate) fn make_newest<P: PoolSpec<Layout = L>>(&mut self, handle: Handle<P>) -> bool {
         let index = handle.index();
-        // What is free is marked as live too, and not in the order.
+        // Free slots are marked as live too, and are not in the order.
         let is_object = self.rows.slot_of(handle).is_some()
             && (!L::Marks::KEEPS_ORDER || self.rows.marks.contains(index));
         if is_object && L::Marks::KEEPS_ORDER {
@@ -124,7 +125,7 @@ impl<'a, L: Layout> Naming<'a, L> {
         is_object
     }
 
-    /// The slot that was just named is the next of the free slots.
+    /// Makes the slot that was just named the next of the free slots.
     ///
     /// # Safety
     ///
@@ -133,12 +134,12 @@ impl<'a, L: Layout> Naming<'a, L> {
         self.rows.changes.add(index);
         // SAFETY: 1. a slot that was named is below the capacity.
         unsafe { self.rows.guard.occupy(index) };
-        // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. they are the
-        // slots of this pool (1. of `new`), and this slot holds no object.
+        // SAFETY: 1. a slot that was named is below the capacity, and this one was not named before. 2. the slots are
+        // those of this pool (1. of `new`), and this slot holds no object.
         unsafe { self.rows.free.push_named(self.slots, &mut self.named, index as u32) };
     }
 
-    /// The slot that was just named is the next of those that wait. Returns `false` if there is no room for it.
+    /// Makes the slot that was just named the next of those that wait. Returns `false` if there is no room for it.
     ///
     /// # Safety
     ///
@@ -157,7 +158,8 @@ impl<'a, L: Layout> Naming<'a, L> {
         waits
     }
 
-    /// The slot that was just named, in the last generation, is retired. Returns `false` if slots never retire.
+    /// Makes the slot that was just named, in the last generation, a retired one. Returns `false` if slots never
+    /// retire.
     ///
     /// # Safety
     ///
@@ -173,16 +175,16 @@ impl<'a, L: Layout> Naming<'a, L> {
 }
 
 impl<L: Layout> Drop for Naming<'_, L> {
-    /// Makes the slots free that were named so, in their order, and after them all that were not named. Those that were
+    /// Frees the slots that were named as free, in their order, and after them all that were not named. Slots that were
     /// named and got no object are out of use until the rows are new again.
     fn drop(&mut self) {
         let Rows { free, guard, changes, seats, .. } = &mut *self.rows;
         changes.note_reordered(self.named.end);
         // SAFETY: 1. the free slots were named, and nothing else was done with them since they were reset. 2. the slots
-        // that were named are marked as live, and are before `end`. 3. they are the slots of this pool (1. of `new`),
+        // that were named are marked as live, and are before `end`. 3. the slots are those of this pool (1. of `new`),
         // and only those of live slots hold objects.
         unsafe { free.finish_named(self.slots, self.named, |index| was_named(guard, index)) };
-        // SAFETY: 1. they are the slots of this pool, and only those of live slots hold objects: nothing writes to the
+        // SAFETY: 1. the slots are those of this pool, and only those of live slots hold objects: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { free.order(self.slots) };
         for index in order.take(self.named.count as usize).chain(free.waiting()) {

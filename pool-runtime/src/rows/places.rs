@@ -81,7 +81,7 @@ impl<L: Layout> Rows<L> {
         self.seats.keep_order(&self.free);
     }
 
-    /// Where the places of objects end: no object is at one from there on.
+    /// The end of the places of objects: from there on, no place has an object.
     #[inline(always)]
     pub(crate) fn end_of_places(&self) -> u32 {
         if L::Seats::ARE_DENSE { self.seats.taken() as u32 } else { self.fresh() }
@@ -98,7 +98,7 @@ impl<L: Layout> Rows<L> {
     /// 2. The caller takes or drops its object, and moves the one at the last place to its place.
     #[inline(always)]
     pub(crate) unsafe fn unseat(&mut self, index: usize) -> Gap {
-        // SAFETY: 1. a live slot has a seat (`rows`). 2. is the same condition, which the caller promises.
+        // SAFETY: 1. a live slot has a seat (`rows`). 2. the caller promises the same condition.
         let gap = unsafe { self.seats.unseat(&mut self.free, index) };
         if L::Moved::ARE_NOTED && gap.place != gap.last {
             // SAFETY: 1. the slot of the last place has this one now, which is below the last and so still taken.
@@ -107,7 +107,7 @@ impl<L: Layout> Rows<L> {
         gap
     }
 
-    /// Gives the slot of an object the place of one that is gone, whose slot is behind it from now on: see
+    /// Gives the slot of an object the place of a removed one, whose slot is behind it from now on: see
     /// [`Seats::close_up`].
     ///
     /// # Safety
@@ -117,7 +117,7 @@ impl<L: Layout> Rows<L> {
     /// 2. The caller moves the object too.
     #[inline]
     pub(crate) unsafe fn close_up(&mut self, from: usize, to: usize) {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.seats.close_up(&mut self.free, from, to) };
         if L::Moved::ARE_NOTED {
             // SAFETY: 1. the place has an object.
@@ -133,18 +133,18 @@ impl<L: Layout> Rows<L> {
     /// 2. The slot is released next.
     #[inline]
     pub(crate) unsafe fn unseat_last(&mut self) -> usize {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         unsafe { self.seats.unseat_last(&self.free) }
     }
 
-    /// Lets the slots of two places change these.
+    /// Swaps the slots of two places.
     ///
     /// # Safety
     ///
     /// 1. The pool is dense, and both are places of objects.
-    /// 2. The caller lets the objects change places too.
+    /// 2. The caller swaps the objects too.
     pub(crate) unsafe fn swap(&mut self, a: usize, b: usize) {
-        // SAFETY: 1. the caller promises places of objects, which are taken. 2. is the same condition.
+        // SAFETY: 1. the caller promises places of objects, which are taken. 2. the caller promises the same condition.
         unsafe { self.seats.swap_places(&mut self.free, a, b) };
         if L::Moved::ARE_NOTED && a != b {
             for place in [a, b] {
@@ -159,7 +159,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. The rows are used next, also if `compare` panics, to [`reseat`](Rows::reseat) each place.
+    /// 1. The rows are used next, even if `compare` panics, to [`reseat`](Rows::reseat) each place.
     pub(crate) unsafe fn sort_listed<S>(
         &mut self,
         store: *const S,
@@ -186,7 +186,7 @@ impl<L: Layout> Rows<L> {
     ///
     /// # Safety
     ///
-    /// 1. They are the slots that are in the list, each of them once.
+    /// 1. The slots are those in the list, each of them once.
     /// 2. The rows are used next to [`reseat`](Rows::reseat) each place.
     #[cfg(feature = "alloc")]
     pub(crate) unsafe fn list(&mut self, slots: impl Iterator<Item = u32>) {

@@ -1,11 +1,11 @@
-//! What removes an object: an operation of its own, one of a batch, or one that removes all objects. They differ in
+//! The operation that removes an object: a single one, one of a batch, or one that removes all objects. They differ in
 //! when the use of the pool is noted, and in whether the slot waits.
 
 use super::Rows;
 use crate::free::{Noted, Removals};
 use crate::layout::Layout;
 
-/// What removes an object: an operation of its own, or one that removes many.
+/// The operation that removes an object: a single one, or one that removes many.
 pub(crate) trait Removal<L: Layout> {
     /// Whether the line that inserted the object is [forgotten](Rows::forget_line) later, when the batch is complete.
     const KEEPS_LINE: bool = false;

@@ -1,4 +1,4 @@
-//! Slots that are taken while their objects are made, and get none.
+//! Slots that were taken for objects that were then not made.
 
 #![expect(unsafe_code, reason = "the slots were taken before")]
 
@@ -9,8 +9,8 @@ use crate::guard::{Guard, Vacated};
 use crate::layout::Layout;
 
 impl<L: Layout> Rows<L> {
-    /// Gives slots back that were taken and got no object. Each has used up a generation, since its handle is out. The
-    /// slot that was taken last is freed first, so that, without a quarantine, the order is that of before.
+    /// Frees slots that were taken and got no object. Each has used up a generation, since its handle was given out.
+    /// The slot that was taken last is freed first, so that, without a quarantine, the order is the same as before.
     ///
     /// # Safety
     ///

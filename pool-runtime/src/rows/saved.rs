@@ -18,12 +18,12 @@ use crate::track::Site;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// What a pool has beside its rows, as far as an image depends on it; and all that is made of this.
+/// What an image needs of a pool in addition to its rows, and the operations that are made of it.
 ///
 /// # Safety
 ///
 /// 1. The memory is that of the free slots of the rows, in which nothing else writes to free slots.
-/// 2. `loader` leaves objects in the live slots of the image. Of a dense pool, it calls [`seat`](Rows::seat) for each
+/// 2. `loader` leaves objects in the live slots of the image. In a dense pool, it calls [`seat`](Rows::seat) for each
 ///    of them.
 pub(crate) unsafe trait Saved: Sized {
     type Layout: Layout;
@@ -46,31 +46,32 @@ pub(crate) unsafe trait Saved: Sized {
     /// Writes the objects of some live slots of a word to the first places, and returns the others.
     fn save_word<'p>(&self, word: usize, live: u64, places: &'p mut [u8]) -> &'p mut [u8];
 
-    /// Whether the bytes are objects, as many as the image has live slots.
+    /// Whether the bytes are valid objects, one for each live slot of the image.
     fn are_objects(image: &ImageOf<'_, Self::Layout>, bytes: &[u8]) -> bool;
 
     /// Drops all objects, before those of an image are loaded.
     ///
     /// # Safety
     ///
-    /// 1. The objects are forgotten afterwards, also if a destructor panics.
+    /// 1. The objects are forgotten afterwards, even if a destructor panics.
     unsafe fn drop_objects(&mut self);
 
-    /// Returns what loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat) returns.
-    /// It has called what a user can implement already, as far as possible. If it panics, the pool is emptied by
-    /// [`forget_image`](Rows::forget_image).
+    /// Returns a function that loads the objects of the live slots of an image, to the places that [`seat`](Rows::seat)
+    /// returns. By then it has called, as far as possible, all that a user can implement. If it panics, the pool is
+    /// emptied by [`forget_image`](Rows::forget_image).
     ///
     /// # Safety
     ///
-    /// 1. The result is called with what `are_objects` returned `true` for, and the rows of that image. If objects have
-    ///    fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded afterwards.
+    /// 1. The result is called with bytes for which `are_objects` returned `true`, and the rows of that image. If
+    ///    objects have fields that are [kept](Saved::KEEPS), it is called with the rows before, and the image is loaded
+    ///    afterwards.
     unsafe fn loader() -> impl FnOnce(&mut Self, &ImageOf<'_, Self::Layout>, &[u8]);
 
-    /// Adds the slots to the changes whose liveness, generation or object is another one in an image, which was
-    /// checked. `bytes` are those of its objects.
+    /// Adds to the changes the slots whose liveness, generation or object differs in an image, which was checked.
+    /// `bytes` are those of its objects.
     fn add_differences(&mut self, image: &ImageOf<'_, Self::Layout>, bytes: &[u8]);
 
-    /// The fields of an object, and how one that has none is shown.
+    /// The fields of an object, and how to show an object without fields.
     fn fields() -> (&'static [ItemField], Option<Show>);
 
     /// The most bytes that a saved pool can have.
@@ -87,7 +88,7 @@ pub(crate) unsafe trait Saved: Sized {
     /// The slots of an image of this pool.
     #[inline]
     fn extent(&self) -> Extent {
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe { self.rows().extent(self.memory()) }
     }
 
@@ -108,7 +109,7 @@ pub(crate) unsafe trait Saved: Sized {
             true => cut::split_mut(places, items),
             false => (places, &mut [][..]),
         };
-        // SAFETY: 1. it is the memory of this pool, which is borrowed. The caller promises the extent.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed. The caller promises the extent.
         unsafe { self.rows().save(self.memory(), Self::ITEMS, extent, (bookkeeping, tail)) };
         for word in 0..extent.slots.div_ceil(64) {
             places = self.save_word(word, self.rows().live_word(word), places);
@@ -120,7 +121,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save_whole(&self, buffer: &mut [u8]) -> Extent {
         let extent = self.extent();
         let image = cut::first_mut(buffer, bytes::<Self>(extent, self.rows().len() as usize));
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, image) };
         extent
     }
@@ -128,7 +129,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let extent = self.extent();
         let image = BufferTooSmall::check(buffer, bytes::<Self>(extent, self.rows().len() as usize))?;
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, image) };
         Ok(image)
     }
@@ -137,7 +138,7 @@ pub(crate) unsafe trait Saved: Sized {
     fn save(&self) -> Vec<u8> {
         let extent = self.extent();
         let mut saved = alloc::vec![0; bytes::<Self>(extent, self.rows().len() as usize)];
-        // SAFETY: 1. it was just returned.
+        // SAFETY: 1. `extent` was just returned.
         unsafe { self.save_image(extent, &mut saved) };
         saved
     }
@@ -168,13 +169,13 @@ pub(crate) unsafe trait Saved: Sized {
         impl<T: Saved> Drop for Unloaded<'_, T> {
             fn drop(&mut self) {
                 let (rows, memory) = self.0.rows_and_memory();
-                // SAFETY: 1. it is the memory of this pool, whose objects nobody uses any more.
+                // SAFETY: 1. the memory is that of this pool, whose objects nobody uses any more.
                 unsafe { rows.forget_image(memory) };
             }
         }
 
         let (image, bytes) = Self::checked(saved)?;
-        // SAFETY: 1. it is called below, with what `checked` returned.
+        // SAFETY: 1. `load` is called below, with what `checked` returned.
         let load = unsafe { Self::loader() };
         then()?;
         // From here on, no code of a user runs, except the destructors of objects, and what was written by hand for the
@@ -189,7 +190,7 @@ pub(crate) unsafe trait Saved: Sized {
         if Self::KEEPS {
             load(self, &image, bytes);
             let (rows, memory) = self.rows_and_memory();
-            // SAFETY: 1. it is the memory of this pool, whose objects are those of the live slots of the image. 2.
+            // SAFETY: 1. the memory is that of this pool, whose objects are those of the live slots of the image. 2.
             // `load` loaded them, and they are seated below.
             unsafe { rows.load(memory, &image, site) };
             if <Self::Layout as Layout>::Seats::ARE_DENSE {
@@ -204,7 +205,7 @@ pub(crate) unsafe trait Saved: Sized {
         // SAFETY: 1. the rows are loaded next. If a destructor panics, they are emptied.
         unsafe { unloaded.0.drop_objects() };
         let (rows, memory) = unloaded.0.rows_and_memory();
-        // SAFETY: 1. it is the memory of this pool, whose objects are forgotten. 2. `load` loads those of the image,
+        // SAFETY: 1. the memory is that of this pool, whose objects are forgotten. 2. `load` loads those of the image,
         // and seats them. If it panics, the rows are emptied.
         unsafe { rows.load(memory, &image, site) };
         load(unloaded.0, &image, bytes);
@@ -268,10 +269,10 @@ pub(crate) unsafe trait Saved: Sized {
         Ok(Self::DELTA.applied(base, delta)?)
     }
 
-    /// Writes the changed slots, in a pool that notes them, which its type need not say.
+    /// Writes the changed slots, if the pool notes them. Its type need not say that it does.
     fn changed_delta_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe {
             self.rows().changed_delta_into(self.memory(), Self::ITEMS, buffer, |word, live, places| {
                 self.save_word(word, live, places)
@@ -281,7 +282,7 @@ pub(crate) unsafe trait Saved: Sized {
 
     /// The number of bytes that [`changed_delta_into`](Saved::changed_delta_into) writes.
     fn changed_len(&self) -> usize {
-        // SAFETY: 1. it is the memory of this pool, which is borrowed.
+        // SAFETY: 1. the memory is that of this pool, which is borrowed.
         unsafe { self.rows().changed_bytes(self.memory(), Self::ITEMS) }
     }
 
@@ -299,8 +300,8 @@ pub(crate) unsafe trait Saved: Sized {
     }
 }
 
-/// The most bytes that a saved pool can have. (The documentation shows what a constant is made of, unless a function
-/// makes it.)
+/// The most bytes that a saved pool can have. (A function, because the documentation shows the expression of a
+/// constant.)
 pub(crate) const fn most_bytes<T: Saved>() -> usize {
     T::SAVED_BYTES
 }

@@ -12,12 +12,14 @@
 //!  inserted   the handles in the order of insertion, after `entries`: of dense pools with marks
 //! ```
 //!
-//! In text, what comes after `entries` is left out at the end if it is empty. So a pool is read by one with another
-//! quarantine, and by one with or without marks. Handles of slots in a row are one element there: `"3v1 to 9v1"`.
+//! In text, the fields after `entries` are left out at the end if they are empty. So a pool with another quarantine can
+//! read the text, and so can one with or without marks. Handles of slots in a row are one element there:
+//! `"3v1 to 9v1"`.
 //!
-//! So a text that a pool has written names all slots up to the last one that it names. In one that a person has edited,
-//! some may be missing. These were removed: each waits, or if there is no room comes after all other free slots. Their
-//! generations are not known. They get one that is far from those of the first handles.
+//! So a text that a pool has written names all slots up to the last one that it names. In a text that a person has
+//! edited, some slots may be missing. Their objects count as removed: each such slot waits, or if there is no room
+//! comes after all other free slots. Their generations are not known. They get one that is far from those of the first
+//! handles.
 //!
 //! A pool of a smaller capacity is read if its handles mean the same here. In text they always do: a handle is its slot
 //! and its generation. In other formats it is the bits of the handle, and an index must have as many bits in both.
@@ -88,9 +90,9 @@ impl<L: Layout> Rows<L> {
         pool.end()
     }
 
-    /// Reads a pool, into rows as new. `put` puts what the data has of an object, an `E`, in its slot.
+    /// Reads a pool into rows that are as new. `put` makes an object of its data, an `E`, and puts it in its slot.
     ///
-    /// Also after an error or a panic the rows are valid: then some slots are live.
+    /// Even after an error or a panic the rows are valid: some slots are live then.
     ///
     /// # Errors
     ///
@@ -113,7 +115,7 @@ impl<L: Layout> Rows<L> {
         E: Deserialize<'de>,
         L: Tracked,
     {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         let mut reading = unsafe { read::Reading::<P, E, _>::new(self, slots, site, put) };
         reading.is_text = deserializer.is_human_readable();
         let visitor = RowsVisitor { reading, entries: PhantomData };
@@ -132,7 +134,7 @@ impl<P: PoolSpec> Free<'_, P> {
     /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
     /// never used.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
-        // SAFETY: 1. they are the slots of this pool (1. of `serialize`), which is borrowed.
+        // SAFETY: 1. the slots are those of this pool (1. of `serialize`), which is borrowed.
         let free_slots = unsafe { self.rows.free_slots(self.slots) };
         // SAFETY: 1. free slots are below the capacity, and none of them is retired.
         free_slots.map(|index| unsafe { self.rows.handle_of(index as usize) })

@@ -201,7 +201,7 @@ impl Seen {
     fn explore<L: Shown>(&mut self, further: &Further<L>) {
         self.configurations += 1;
         let first = World::new(further);
-        // Equal models are equal images.
+        // Equal models have equal images.
         let mut images = HashMap::new();
         first.check(further, &mut images);
         let mut known = HashSet::from([first.key()]);
@@ -316,6 +316,6 @@ gate::only! {
     #[cfg(not(miri))]
     mod more;
 }
-// For rustfmt, which does not see the one above.
+// For rustfmt, which does not see the module in the macro call above.
 #[cfg(any())]
 mod more;

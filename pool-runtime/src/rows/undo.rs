@@ -26,12 +26,12 @@ impl<L: Layout> Rows<L> {
     #[inline]
     pub(crate) unsafe fn undo_release(&mut self, index: usize, slots: SlotMemory, before: Before) {
         if !self.is_retired(index) {
-            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            // SAFETY: 1. and 2. the caller promises the same conditions.
             unsafe { self.free.undo_push(slots, before, 1) };
         }
     }
 
-    /// Gives a slot that was [taken again](Rows::undo_release) back. Returns the state before.
+    /// Frees a slot that was [taken again](Rows::undo_release). Returns the state before that.
     ///
     /// # Safety
     ///

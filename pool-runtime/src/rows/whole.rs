@@ -1,4 +1,4 @@
-//! What concerns all rows at once: 64 of them are released, all free slots are sorted, rows become new.
+//! Operations on many slots at once: releasing 64 of them, sorting all free slots, making rows new.
 
 #![expect(unsafe_code, reason = "words of slots are reached without another check")]
 
@@ -98,7 +98,7 @@ impl<L: Layout> Rows<L> {
     /// 1. and 2. As for [`free_all`](Rows::free_all).
     pub(crate) unsafe fn sort(&mut self, slots: SlotMemory) {
         self.before_all_are_free();
-        // SAFETY: 1. the caller promises the slots, and that no slot is live: what they hold is not used.
+        // SAFETY: 1. the caller promises the slots, and that no slot is live: their contents are not used.
         unsafe { self.free.sort(slots, &mut self.guard, self.touched) };
     }
 
@@ -126,8 +126,8 @@ impl<L: Layout> Rows<L> {
         self.changes.note_reordered(self.touched);
     }
 
-    /// Makes rows of which none is live as new, except for their counts: all slots have generation 0, none is retired
-    /// or waits, and they are free in ascending order. Marks end.
+    /// Makes rows without live slots as new, except for their counts: all slots have generation 0, none is retired or
+    /// waits, and they are free in ascending order. Marks end.
     ///
     /// # Safety
     ///
@@ -141,11 +141,11 @@ impl<L: Layout> Rows<L> {
                 self.changes.add_word(word, differing);
             }
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.forget_generations(slots) };
     }
 
-    /// Makes rows of which none is live as new, except for their counts, changes and marks.
+    /// Makes rows without live slots as new, except for their counts, changes and marks.
     ///
     /// # Safety
     ///
@@ -153,7 +153,7 @@ impl<L: Layout> Rows<L> {
     pub(crate) unsafe fn forget_generations(&mut self, slots: SlotMemory) {
         invariant!(self.len() == 0, "objects would be forgotten");
         self.guard.clear_slots(self.touched() as usize);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { self.free_all(slots) };
         self.touched = 0;
     }
@@ -170,8 +170,8 @@ impl<L: Layout> Rows<L> {
         self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
         self.guard.clear_slots(touched as usize);
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the guard was cleared: no slot from `touched`
-        // on was live.
+        // SAFETY: 1. the caller promises the same condition. 2. the guard was cleared: no slot from `touched` on was
+        // live.
         unsafe { self.free_all(slots) };
         self.touched = 0;
     }

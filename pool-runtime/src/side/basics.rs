@@ -258,7 +258,7 @@ macro_rules! basic_methods {
             /// Returns the entry of this handle. It looks up once; then you can read, insert or remove. O(1).
             ///
             /// The entry is also vacant if the slot has a value under a handle of another generation. Inserting drops
-            /// that value, also if it is of a newer object and this handle is stale. If the handle may be stale, ask
+            /// that value, even if it is of a newer object and this handle is stale. If the handle may be stale, ask
             /// the pool first.
             ///
             /// ```
@@ -342,28 +342,28 @@ macro_rules! basic_methods {
             /// Returns the handle.
             #[must_use]
             pub fn key(&self) -> Handle<P> {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.key(self.position) }
             }
 
             /// Returns the value.
             #[must_use]
             pub fn get(&self) -> &V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value(self.position) }
             }
 
             /// Returns the value, mutably.
             #[must_use]
             pub fn get_mut(&mut self) -> &mut V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value_mut(self.position) }
             }
 
             /// Returns the value for as long as the table is borrowed.
             #[must_use]
             pub fn into_mut(self) -> &'a mut V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.value_mut(self.position) }
             }
 
@@ -374,7 +374,7 @@ macro_rules! basic_methods {
 
             /// Removes the value and returns it.
             pub fn remove(self) -> V {
-                // SAFETY: 1. It is the position of a value.
+                // SAFETY: 1. The position is that of a value.
                 unsafe { self.table.take(self.position) }
             }
         }

@@ -45,7 +45,7 @@ pub(crate) struct Links<L> {
     pub(super) next: L,
 }
 
-/// What a structure keeps of a member.
+/// The record of a member in a structure.
 pub(super) trait Linked: AnyBitPattern {
     /// The index of a slot.
     type Slot: LinkBytes;
@@ -73,7 +73,7 @@ impl<L: LinkBytes> Linked for Links<L> {
 
 /// A value that is saved as `N` numbers of 4 bytes. So a save does not depend on the capacity.
 pub(super) trait Numbered<const N: usize>: Copy {
-    /// What the numbers are.
+    /// The names of the numbers.
     const NAMES: [&'static str; N];
 
     /// The numbers of a value. Those of its links come first.
@@ -99,10 +99,10 @@ impl<L: LinkBytes> Numbered<2> for Links<L> {
 /// Writes how a value of numbers is saved.
 macro_rules! saved_as_numbers {
     ($Value:ident<$($L:ident),+>, $count:literal) => {
-        // SAFETY: it consists of links, of which any bytes are one.
+        // SAFETY: it consists of links, and any bytes are a link.
         #[expect(unsafe_code, reason = "links are any bytes")]
         unsafe impl<$($L: LinkBytes),+> bytemuck::Zeroable for $Value<$($L),+> {}
-        // SAFETY: it consists of links, of which any bytes are one.
+        // SAFETY: it consists of links, and any bytes are a link.
         #[expect(unsafe_code, reason = "links are any bytes")]
         unsafe impl<$($L: LinkBytes),+> bytemuck::AnyBitPattern for $Value<$($L),+> {}
 
@@ -202,7 +202,7 @@ pub(super) fn last<P: PoolSpec, V: Linked>(members: &HandleMap<P, V>, first: usi
     links(members, first).previous
 }
 
-/// Makes place for a member that is in no chain, before another one or at the end. Returns its links, and the first
+/// Makes room for a member that is in no chain, before another one or at the end. Returns its links, and the first
 /// member.
 #[inline]
 pub(super) fn place<P: PoolSpec, V: Linked>(
@@ -309,8 +309,8 @@ impl<'a, P: PoolSpec, V: PlainData + Numbered<N>, const N: usize> SavedMembers<'
     /// Visits a chain from its first member on. `None` if a link is wrong, or if the numbers of a member, in a slot,
     /// are not those of the chain.
     ///
-    /// Each member names the one before it. So a chain that comes to a member again never ends, and there are not as
-    /// many members.
+    /// Each member names the one before it. So a chain that reaches a member twice never ends, which the count of
+    /// members detects.
     pub(super) fn visit(&mut self, first: u32, belongs: impl Fn(u32, [u32; N]) -> bool) -> Option<()> {
         let last = self.get(first)?[0];
         let (mut slot, mut previous) = (first, last);

@@ -1,6 +1,6 @@
 //! One ordered list of objects.
 //!
-//! Invariant, beside those of [chains](super::chain): the members are one chain.
+//! Invariant, besides those of [chains](super::chain): the members are one chain.
 
 use super::chain::{self, Chain, Links, SavedMembers, SlotOf};
 use super::handle_map::HandleMap;
@@ -11,7 +11,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 type Members<P> = HandleMap<P, Links<SlotOf<P>>>;
-/// What a list consists of, and is saved as: the members, and one more than the slot of the first one, or 0.
+/// The parts of a list, as they are saved: the members, and one more than the slot of the first one, or 0.
 pub(crate) type ListParts<P> = (Members<P>, u32);
 
 /// An ordered list of objects of a pool: an LRU cache, a queue of jobs, an order of drawing.
@@ -57,8 +57,8 @@ pub(crate) type ListParts<P> = (Members<P>, u32);
 ///
 /// # Saved in worlds
 ///
-/// A list is part of a [`Snapshot`](crate::Snapshot), beside its pool. With feature `serde`, it is serialized as the
-/// sequence of its members.
+/// A list is part of a [`Snapshot`](crate::Snapshot), together with its pool. With feature `serde`, it is serialized as
+/// the sequence of its members.
 ///
 /// # Size
 ///
@@ -138,8 +138,8 @@ impl<P: PoolSpec> HandleList<P> {
 
     /// Inserts a member before another one, `place`, or moves it there. O(1).
     ///
-    /// Returns whether it did. It did not, and nothing changed, if `place` is not a member, or is an earlier object in
-    /// the slot of `member`.
+    /// Returns whether it did. If not, nothing changed: `place` is not a member, or is an earlier object in the slot of
+    /// `member`.
     pub fn insert_before(&mut self, place: Handle<P>, member: Handle<P>) -> bool {
         self.insert_beside(place, member, |_, place| Some(place))
     }
@@ -252,21 +252,21 @@ impl<P: PoolSpec> HandleList<P> {
         }
     }
 
-    /// Removes what is in a slot from the list, and returns its handle.
+    /// Removes the member in a slot from the list, and returns its handle.
     fn remove_slot(&mut self, slot: usize) -> Option<Handle<P>> {
         self.members().handle_at(slot)?;
         self.unlink_slot(slot);
         self.parts.0.take_at(slot).map(|member| member.0)
     }
 
-    /// Takes what is in a slot from its neighbours.
+    /// Unlinks the member in a slot from its neighbours.
     fn unlink_slot(&mut self, slot: usize) {
         if let Some(first) = self.first_slot() {
             self.parts.1 = chain::unlink(&mut self.parts.0, first, slot).map_or(0, |first| first as u32 + 1);
         }
     }
 
-    /// Takes what is in the slot of a member from its neighbours. Returns whether it is the member.
+    /// Unlinks whatever is in the slot of a member from its neighbours. Returns whether that is the member itself.
     fn unlink(&mut self, member: Handle<P>) -> bool {
         let there = self.members().handle_at(member.index());
         if there.is_some() {

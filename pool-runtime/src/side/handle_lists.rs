@@ -3,7 +3,7 @@
 //! The members are a map from handles to their links and the slot of their owner. The owners are a map from handles to
 //! the first member. So both know the generations of what they name, and both are saved as maps.
 //!
-//! Invariants, beside those of [chains](super::chain):
+//! Invariants, besides those of [chains](super::chain):
 //!
 //! 1. An owner is in the map if it has a member.
 //! 2. A member is in the chain of the owner that it names.
@@ -76,7 +76,7 @@ saved_as_numbers!(First<L>, 1);
 type Owners<Owner, P> = HandleMap<Owner, First<SlotOf<P>>>;
 /// The members of all lists.
 type Members<Owner, P> = HandleMap<P, Member<SlotOf<Owner>, SlotOf<P>>>;
-/// What lists consist of, and are saved as.
+/// The parts of lists, as they are saved.
 pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 
 /// Ordered lists of objects, one for each owner: the members of a cell, the orders of a price, the timers of a
@@ -133,8 +133,8 @@ pub(crate) type ListsParts<Owner, P> = (Owners<Owner, P>, Members<Owner, P>);
 ///
 /// # Saved in worlds
 ///
-/// Lists are part of a [`Snapshot`](crate::Snapshot), beside their pools. With feature `serde`, they are serialized as
-/// a sequence of owners and members, in the order of each list.
+/// Lists are part of a [`Snapshot`](crate::Snapshot), together with their pools. With feature `serde`, they are
+/// serialized as a sequence of owners and members, in the order of each list.
 ///
 /// # Size
 ///
@@ -206,8 +206,8 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
 
     /// Inserts a member before `place`, a member of any list, or moves it there. O(1).
     ///
-    /// Returns whether it did. It did not, and nothing changed, if `place` is in no list, or is an earlier object in
-    /// the slot of `member`.
+    /// Returns whether it did. If not, nothing changed: `place` is in no list, or is an earlier object in the slot of
+    /// `member`.
     ///
     /// ```
     /// # use stackpool::{HandleLists, pool};
@@ -342,7 +342,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
         }
     }
 
-    /// Returns the owner in the slot of a change that has members and ended. O(1).
+    /// Returns the owner that was in the slot of a change, if it ended and has members. O(1).
     ///
     /// Then [`clear_list`](HandleLists::clear_list) removes its members. See [`ended`](HandleLists::ended), which does
     /// this for members.
@@ -394,7 +394,7 @@ impl<Owner: PoolSpec, P: PoolSpec> HandleLists<Owner, P> {
         }
     }
 
-    /// Removes what is in a slot from its list. Returns its handle, and its owner.
+    /// Removes the member in a slot from its list. Returns its handle, and its owner.
     fn remove_slot(&mut self, slot: usize) -> Option<(Handle<P>, Handle<Owner>)> {
         let owner_slot = self.members().entry_at(slot)?.1.owner.to_bits() as usize;
         let (owner, first) = self.owners().entry_at(owner_slot)?;

@@ -17,7 +17,7 @@
 
 #![expect(unsafe_code, reason = "values without a live key are uninitialised memory")]
 
-// In the order in which the documentation shows their items.
+// The modules are in the order in which the documentation shows their items.
 mod basics;
 mod image;
 
@@ -325,7 +325,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { MaybeUninit::zeroed().assume_init() }
     }
 
-    /// Lends what is in the memory of a slot, without asking for its key: a value, one that was there, or zero bytes.
+    /// Lends what is in the memory of a slot, without a check of its key: a value, an earlier value, or zero bytes.
     /// `None` beyond the capacity.
     ///
     /// # Safety

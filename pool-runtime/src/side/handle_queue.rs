@@ -33,14 +33,14 @@ pub(crate) struct Node<K, L> {
 }
 
 type Nodes<P, K> = HandleMap<P, Node<K, SlotOf<P>>>;
-/// What a queue consists of, and is saved as: the nodes, and one more than the slots of the first member and of the
-/// root, or zeros.
+/// The parts of a queue, as they are saved: the nodes, and one more than the slots of the first member and of the root,
+/// or zeros.
 pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 
 /// A priority queue of objects of a pool: timers, events of a simulation, the open nodes of a search.
 ///
 /// The least key comes first. Objects with equal keys come in the order in which they were pushed. The objects stay in
-/// the pool. The queue finds a member by its handle, so its key can change, and it can leave from any place.
+/// the pool. The queue finds a member by its handle, so its key can change, and it can be removed from any place.
 ///
 /// ```
 /// use stackpool::{HandleQueue, Pool};
@@ -95,8 +95,8 @@ pub(crate) type QueueParts<P, K> = (Nodes<P, K>, [u32; 2]);
 ///
 /// # Saved in worlds
 ///
-/// A queue of [plain data](crate::PlainData) is part of a [`Snapshot`](crate::Snapshot), beside its pool. With feature
-/// `serde`, it is serialized as the sequence of its members with their keys, in order.
+/// A queue of [plain data](crate::PlainData) is part of a [`Snapshot`](crate::Snapshot), together with its pool. With
+/// feature `serde`, it is serialized as the sequence of its members with their keys, in order.
 ///
 /// # Size
 ///
@@ -128,7 +128,7 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
         &self.parts.0
     }
 
-    /// What it consists of, to restore it.
+    /// The parts of the queue, to restore them.
     pub(crate) fn parts_mut(&mut self) -> PartsMut<'_, P, K> {
         PartsMut(&mut self.parts)
     }
@@ -219,7 +219,7 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
         self.nodes().entry_at(slot).map(|(member, node)| (member, &node.key))
     }
 
-    /// Removes what is in a slot from the queue, and returns it with its key.
+    /// Removes the member in a slot from the queue, and returns it with its key.
     fn remove_slot(&mut self, slot: usize) -> Option<(Handle<P>, K)> {
         self.unlink(slot);
         self.parts.0.take_at(slot).map(|(member, node)| (member, node.key))

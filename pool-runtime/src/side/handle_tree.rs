@@ -5,7 +5,7 @@
 //! node without children names itself as its first child. So no number stands for "none", and a slot needs no more bits
 //! than its index has.
 //!
-//! Invariants, beside those of chains:
+//! Invariants, besides those of chains:
 //!
 //! 1. A node is in the chain of the parent that it names, or in that of the roots.
 //! 2. No node is above itself.
@@ -66,7 +66,7 @@ impl<L: LinkBytes> Numbered<4> for Node<L> {
 saved_as_numbers!(Node<L>, 4);
 
 type Nodes<P> = HandleMap<P, Node<SlotOf<P>>>;
-/// What a tree consists of, and is saved as: the nodes, and one more than the slot of the first root, or 0.
+/// The parts of a tree, as they are saved: the nodes, and one more than the slot of the first root, or 0.
 pub(crate) type TreeParts<P> = (Nodes<P>, u32);
 
 /// Why a node was not put at a place of a [`HandleTree`]. Nothing has changed.
@@ -140,8 +140,8 @@ impl Error for TreeError {}
 ///
 /// # Saved in worlds
 ///
-/// A tree is part of a [`Snapshot`](crate::Snapshot), beside its pool. With feature `serde`, it is serialized as the
-/// sequence of its nodes with their parents, each parent before its children.
+/// A tree is part of a [`Snapshot`](crate::Snapshot), together with its pool. With feature `serde`, it is serialized as
+/// the sequence of its nodes with their parents, each parent before its children.
 ///
 /// # Size
 ///
@@ -442,8 +442,8 @@ impl<P: PoolSpec> HandleTree<P> {
         }
     }
 
-    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that what is in the slot
-    /// of the node is not above it.
+    /// Returns the slot of `place`, which is to be the parent or a sibling of a node. Checks that the object in the
+    /// slot of the node is not above it.
     fn place(&self, place: Handle<P>, node: Handle<P>) -> Result<usize, TreeError> {
         let slot = self.slot_of(place).ok_or(TreeError::Missing)?;
         if place.index() == node.index() {
@@ -458,8 +458,8 @@ impl<P: PoolSpec> HandleTree<P> {
         Ok(slot)
     }
 
-    /// Takes a node, with all nodes below it, from its siblings. Returns whether it was there. Removes what else is in
-    /// its slot.
+    /// Unlinks a node, with all nodes below it, from its siblings. Returns whether it was in the tree. If another node
+    /// is in its slot, removes that one.
     fn unlink(&mut self, node: Handle<P>) -> bool {
         match self.nodes().handle_at(node.index()) {
             Some(there) if there == node => {
@@ -503,7 +503,7 @@ impl<P: PoolSpec> HandleTree<P> {
     }
 
     /// Visits the saved nodes, each before its children. Each is in one chain, because it names one parent. So the walk
-    /// ends, and does not come to what is not below a root.
+    /// ends, and reaches only nodes below a root.
     fn visit_saved(nodes: &mut SavedMembers<'_, P, Node<SlotOf<P>>, 4>, first_root: u32) -> Option<()> {
         nodes.visit(first_root, |slot, [.., parent, _]| parent == slot)?;
         let mut slot = first_root;

@@ -87,7 +87,7 @@ macro_rules! into_iterator {
 }
 
 /// Writes the iterators that move values out of a table, `retain` and its siblings, and the `IntoIterator` of the
-/// table. `$walk` says in which order they go over the values, and in which time: it ends a sentence.
+/// table. `$walk` is the end of a sentence: the order in which they visit the values, and the time.
 macro_rules! moving_iterators {
     ($Table:ident, $($N:ident = $room:literal,)? $walk:literal) => {
         /// # Removing many values
@@ -183,7 +183,7 @@ macro_rules! moving_iterators {
                     let position = self.table.next_position(&mut self.rest)?;
                     // SAFETY: 1. `rest` has positions of values, and gives each once. Only such values are removed.
                     let handle = unsafe { self.table.key(position) };
-                    // SAFETY: 1. It is the position of a value, as for the key.
+                    // SAFETY: 1. The position is that of a value, as for the key.
                     let value = unsafe { self.table.value_mut(position) };
                     if (self.is_wanted)(handle, value) {
                         // SAFETY: 1. It still is the position of that value: this iterator borrows the table, so
@@ -224,7 +224,7 @@ macro_rules! moving_iterators {
         /// Iterates over the values of a table by value, with their handles, from the `IntoIterator` of the table and
         /// of a table in a `Heap`.
         ///
-        /// `C` is what holds the table: the table itself, or its `Heap`.
+        /// `C` is the owner: the table itself, or its `Heap`.
         #[must_use = "iterators are lazy"]
         pub struct IntoIter<P: PoolSpec, V $(, const $N: usize)?, C = $Table<P, V $(, $N)?>>
         where

@@ -75,8 +75,8 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         Format { magic, is_sorted: false, room, table: PhantomData }
     }
 
-    /// The bytes of a saved table with this many entries. A number from elsewhere can be too large for a length: the
-    /// result is then one that no bytes have.
+    /// The bytes of a saved table with this many entries. A number from outside can be too large for a length: the
+    /// result is then a length that no bytes have.
     pub(super) const fn bytes(&self, entries: usize) -> usize {
         let number = if self.is_sorted { 0 } else { size_of::<Number>() };
         HEADER_BYTES.saturating_add(entries.saturating_mul(Self::ENTRY_BYTES + number))
@@ -251,8 +251,8 @@ macro_rules! saved_methods {
         ///
         /// # Errors
         ///
-        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size. Also if the
-        /// saved table has more values than this table has room for. The table stays as it was.
+        /// [`SnapshotError`] if the bytes are not a saved table of this pool with values of this size, or if the saved
+        /// table has more values than this table has room for. The table stays as it was.
         ///
         /// # Panics
         ///
@@ -301,12 +301,12 @@ macro_rules! saved_methods {
             saved: &[u8],
             then: impl FnOnce() -> Result<(), SnapshotError>,
         ) -> Result<(), SnapshotError> {
-            // A map of zero bytes was made by no constructor of ours.
+            // A map of zero bytes did not go through a constructor of this crate.
             const { <P::Layout as $crate::layout::Layout>::CHECK };
             let entries = Self::entries(saved)?;
             let reader = <V::Form as $crate::image::item_form::FieldForm>::reader();
             then()?;
-            // No code of a user runs, except as where a pool is restored.
+            // No code of a user runs, with the same exceptions as in the restore of a pool.
             let unloaded = EmptyOnUnwind(self);
             unloaded.0.load(&entries, &reader);
             core::mem::forget(unloaded);
@@ -404,7 +404,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         slots.enumerate().find(|(_, [own, other])| own != other)
     }
 
-    /// The entries in slot order; `None` in place of one that is named but is not there.
+    /// The entries in slot order; `None` in place of an entry that is named but missing.
     fn in_slot_order(&self) -> impl Iterator<Item = Option<Entry<'a>>> {
         (0..self.bits.len()).map(|rank| {
             let number =
@@ -423,7 +423,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     pub(super) fn at_slot(&self, slot: usize) -> Option<&'a [u8]> {
         invariant!(self.is_sorted, "entries in another order");
         let slot_of = |bits: &Bits| slot_of::<P>(*bits);
-        // An entry has as many entries before it as it has slots, without the free ones.
+        // The entries before an entry are as many as the slots before it, without the free ones.
         let free = slot_of(self.bits.last()?)? + 1 - self.bits.len();
         let first = slot.saturating_sub(free);
         let near = self.bits.get(first..self.bits.len().min(slot.saturating_add(1)))?;

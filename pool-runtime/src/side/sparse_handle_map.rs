@@ -87,7 +87,7 @@ use core::mem::MaybeUninit;
 /// # Keys
 ///
 /// As in a `HandleMap`, the key is the whole handle, and each slot has at most one value: the one that was inserted
-/// last, also if its handle is stale. [`insert_live`](SparseHandleMap::insert_live) refuses stale handles. A value of a
+/// last, even if its handle is stale. [`insert_live`](SparseHandleMap::insert_live) refuses stale handles. A value of a
 /// dead object stays until you remove it, or until a newer object of the slot gets a value.
 /// [`retain_live`](SparseHandleMap::retain_live) removes all such values.
 ///

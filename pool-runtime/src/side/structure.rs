@@ -27,8 +27,8 @@ macro_rules! structures {
     ($(
         $Structure:ident<$($P:ident),+ $(; $K:ident)?>: $Parts:ident, $objects:ident, [$($map:tt),+], $count:literal;
     )*) => {$(
-        /// Zero bytes are an empty one.
-        // SAFETY: it is a tuple of maps, of which zero bytes are empty maps, and in some of numbers.
+        /// Zero bytes are an empty structure.
+        // SAFETY: it is a tuple of maps, and in some structures of numbers. Zero bytes are empty maps, and zeros.
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> Zeroable for $Structure<$($P),+ $(, $K)?> {}
 
         impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {
@@ -80,13 +80,13 @@ macro_rules! structures {
                 change.ended(self.$objects().handle_at(change.index()))
             }
 
-            /// What it consists of, and is saved as.
+            /// The parts, as they are saved.
             pub(crate) fn parts(&self) -> &$Parts<$($P),+ $(, $K)?> {
                 &self.parts
             }
         }
 
-        // SAFETY: 1. It is `Zeroable`: zero bytes are an empty one. 2. The number of bytes is its size.
+        // SAFETY: 1. It is `Zeroable`: zero bytes are an empty structure. 2. The number of bytes is its size.
         #[cfg(feature = "alloc")]
         unsafe impl<$($P: PoolSpec),+ $(, $K)?> StartsZeroed for $Structure<$($P),+ $(, $K)?> {
             const ZEROED: ZeroedBytes = ZeroedBytes::at_start(size_of::<Self>());
@@ -96,7 +96,7 @@ macro_rules! structures {
         /// # On the heap
         #[cfg(feature = "alloc")]
         impl<$($P: PoolSpec),+ $(, $K)?> $Structure<$($P),+ $(, $K)?> {
-            /// Makes an empty one on the heap, in one zeroed allocation. It never crosses the call stack.
+            /// Makes an empty structure on the heap, in one zeroed allocation. It never crosses the call stack.
             ///
             /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
             /// `Box::new` does.
@@ -166,7 +166,7 @@ structures! {
 macro_rules! parts_mut {
     ($($Structure:ident<$($P:ident),+>: $Parts:ident;)*) => {$(
         impl<$($P: PoolSpec),+> $Structure<$($P),+> {
-            /// What it consists of, to restore it.
+            /// The parts, to restore them.
             pub(crate) fn parts_mut(&mut self) -> &mut $Parts<$($P),+> {
                 &mut self.parts
             }

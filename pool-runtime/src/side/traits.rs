@@ -38,9 +38,9 @@ macro_rules! standard_traits {
                 invariant!(self.is_empty(), "the table still holds values");
                 let mut rest = other.positions();
                 while let Some(position) = other.next_position(&mut rest) {
-                    // SAFETY: 1. It is the position of a value.
+                    // SAFETY: 1. The position is that of a value.
                     let handle = unsafe { other.key(position) };
-                    // SAFETY: 1. It is the position of a value.
+                    // SAFETY: 1. The position is that of a value.
                     let value = unsafe { other.value(position) }.clone();
                     // SAFETY: 1. This table was empty and has as much room, and each slot has one value in the other.
                     unsafe { self.put(handle, value) };

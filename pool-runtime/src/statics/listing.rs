@@ -1,8 +1,8 @@
 //! The list of all definitions whose pools are in use: feature `report`.
 //!
 //! Each definition has a node in one of its statics, all zero bytes at first. The first use of the definition puts the
-//! node at the end of the list, where it stays. So the list has what is used, in the order of first use, and a static
-//! that is not used is still not linked.
+//! node at the end of the list, where it stays. So the list has the definitions that are used, in the order of first
+//! use, and an unused static is still not linked.
 
 #![expect(unsafe_code, reason = "the list is made of pointers to statics")]
 
@@ -31,7 +31,7 @@ pub enum PoolKind {
     Objects,
 }
 
-/// What is known of a definition when it is compiled.
+/// The facts about a definition that are known when it is compiled.
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(crate) name: &'static str,
@@ -97,7 +97,7 @@ impl Listing {
         }
     }
 
-    /// Replaces what is known of the definition, in the list.
+    /// Replaces the facts about the definition in the list.
     #[inline]
     pub(crate) fn correct(&'static self, facts: &'static Facts) {
         self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Release);
@@ -114,8 +114,8 @@ impl Listing {
     }
 
     pub(crate) fn facts(&self) -> &'static Facts {
-        // SAFETY: the node is in the list, as all that `first` and `next` give. So `list_once` stored a `&'static
-        // Facts` before it published the node, and nobody stores anything but another one.
+        // SAFETY: the node is in the list, as is every node that `first` and `next` return. So `list_once` stored a
+        // `&'static Facts` before it published the node, and only another `&'static Facts` is ever stored later.
         unsafe { &*self.facts.load(Ordering::Acquire) }
     }
 

@@ -21,8 +21,8 @@ pub(crate) type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
 
 /// The columns of a pool. It is `pub` for the types of iterators, and cannot be named.
 ///
-/// The compiler asks for the last field of a struct whether the struct is `Sized`, and does so in each of the methods
-/// that a macro makes for each column. So that field is not the cells, whose type has all columns.
+/// Whether a struct is `Sized` depends on its last field. The compiler asks that in each method that a macro makes for
+/// each column. So the last field is not the cells, whose type names all columns.
 #[repr(transparent)]
 pub struct ColumnCells<P: PoolSpec<Item: Columns>>(CellsOf<P>, PhantomData<()>);
 
@@ -161,7 +161,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Store<P> for ColumnCells<P> {
 
     #[inline(always)]
     unsafe fn take(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         Self::join(unsafe { Self::take_parts(this, place) })
     }
 

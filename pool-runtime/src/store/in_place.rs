@@ -60,7 +60,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
 
     #[inline(always)]
     unsafe fn take_parts(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::take(this, place) }
     }
 
@@ -105,8 +105,8 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
         }
         // SAFETY: 1. the caller promises a store, and places below the capacity.
         let mut place = unsafe { Self::item_mut(this, start) };
-        // SAFETY: the place holds an item (2.). There are two of it until the last step below, and nothing unwinds
-        // before that (3.).
+        // SAFETY: the place holds an item (2.). There are two copies of it until the last step below, and nothing
+        // unwinds before that (3.).
         let first = core::mem::ManuallyDrop::new(unsafe { core::ptr::read(place) });
         while next != start {
             // SAFETY: 1. the caller promises a store, and that all places of the cycle are below the capacity.
@@ -177,7 +177,7 @@ unsafe impl<P: PoolSpec> Store<P> for Slots<P> {
 impl<P: PoolSpec<Item: Clone>> CloneObject<P> for Slots<P> {
     #[inline]
     unsafe fn clone_object(this: *const Self, place: usize) -> P::Item {
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::lend(this, place) }.clone()
     }
 }

@@ -1,4 +1,4 @@
-//! What a store saves of its objects: the bytes of the live ones of a word of 64 slots at a time.
+//! Saving the objects of a store: the bytes of the live ones, a word of 64 slots at a time.
 
 use super::Store;
 use crate::base::item_field::{ItemField, Show};
@@ -6,7 +6,7 @@ use crate::base::word::Word;
 use crate::image::fingerprint::Items;
 use crate::layout::spec::PoolSpec;
 
-/// What is at the place of an object that is put.
+/// The former content of the place at which an object is put.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Former {
     /// No object.
@@ -22,8 +22,8 @@ pub(crate) enum Former {
 /// # Safety
 ///
 /// 1. The functions access the objects of the live slots of their word, and nothing else but the memory of places that
-///    have no object. `differing` accesses those alone that it is asked for.
-/// 2. What [`loader`](SavedStore::loader) returns leaves an object at the place of each live slot, and
+///    have no object. `differing` accesses only those that it is asked for.
+/// 2. The result of [`loader`](SavedStore::loader) leaves an object at the place of each live slot, and
 ///    [`put_saved`](SavedStore::put_saved) one at its place.
 pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// The objects.
@@ -32,7 +32,7 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// Whether objects have fields that a restore leaves alone, if the object is live before and after.
     const KEEPS: bool;
 
-    /// The fields of an object, and how one that has none is shown.
+    /// The fields of an object, and how to show an object without fields.
     fn fields() -> (&'static [ItemField], Option<Show>);
 
     /// Whether the bytes are objects. `lengths` has the number of live slots of each word.
@@ -53,9 +53,9 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     ///    [keeps](SavedStore::KEEPS) fields, it has those that are kept, at places before `live`.
     unsafe fn make_room(_this: *mut Self, _filled: &mut Self::Filled, _slots: u32, _live: usize) {}
 
-    /// Returns what loads the objects of a word from the first bytes, and returns the other bytes. It has called what a
-    /// user can implement already, as far as possible. If it panics, objects before are loaded, and the other places
-    /// are as they were.
+    /// Returns a function that loads the objects of a word from the first bytes, and returns the other bytes. By then
+    /// it has called, as far as possible, all that a user can implement. If it panics, the objects before are loaded,
+    /// and the other places are as they were.
     ///
     /// It is told which slots of the word have objects whose fields are kept, the first slot in the lowest bit. If the
     /// store [keeps](SavedStore::KEEPS) fields, it adds each other slot as soon as that has an object.
@@ -67,9 +67,9 @@ pub(crate) unsafe trait SavedStore<P: PoolSpec>: Store<P> {
     /// 2. The bytes are those of objects: `are_objects` returned `true` for them.
     unsafe fn loader() -> impl for<'b> FnMut(*mut Self, Word<'_>, &mut u64, &'b [u8]) -> &'b [u8];
 
-    /// Puts an object, of these bytes, at a place. Drops the one that is there, unless fields of it are kept. Fields
-    /// that are skipped are those of that one, or zeros. If code of a user panics that reads the bytes, the place has
-    /// the former object, which may have fields of both.
+    /// Puts an object, of these bytes, at a place. Drops the one that is there, unless fields of it are kept. Skipped
+    /// fields have the values of that object, or zeros. If user code that reads the bytes panics, the place has the
+    /// former object, which may have fields of both.
     ///
     /// # Safety
     ///

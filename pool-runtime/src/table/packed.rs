@@ -134,7 +134,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     type Bare = Self;
 
     unsafe fn number(&mut self, positions: Range<usize>) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { number_low(&mut self.low, positions.clone()) };
         let mut position = positions.start;
         while position < positions.end {
@@ -147,7 +147,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
                 // SAFETY: the caller promises that the entries before were written, one of which is in the word.
                 bits = unsafe { before.assume_init() } & ((1 << shift) - 1);
             }
-            // Those up to the end of the word too, which are lost anyway.
+            // This also writes the entries up to the end of the word, which are lost anyway.
             for number in 0..in_word {
                 let extra = (position + number) as u32 >> L::BITS & Self::MASK;
                 bits |= extra << (shift + number as u32 * EXTRA);
@@ -168,7 +168,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
         // were written, as the caller promises.
         let is_at = |position| unsafe { self.get(position) } == index;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { find_low(&self.low, positions, index, is_at) }
     }
 
@@ -206,14 +206,14 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
             // SAFETY: `top < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
             *unsafe { self.words.get_unchecked_mut(word) } = MaybeUninit::new(0);
         }
-        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or with an entry before. 2. `BITS` bits
-        // hold every number below the capacity.
+        // SAFETY: 1. The caller promises `top < N`. Its word was just written, or was written with an earlier entry. 2.
+        // `BITS` bits hold every number below the capacity.
         unsafe { self.set(top, top as u32) };
     }
 
     unsafe fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
         let Some(low) = self.low.get(start..start + BLOCK) else {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             return unsafe { load_each(self, start, block) };
         };
         // SAFETY: 1. The caller promises entries that were written.
@@ -234,7 +234,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
 
     unsafe fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
         let Some(low) = self.low.get_mut(start..start + BLOCK) else {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             return unsafe { store_each(self, start, block) };
         };
         for (low, &entry) in low.iter_mut().zip(block) {

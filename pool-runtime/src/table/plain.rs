@@ -9,7 +9,7 @@
 //!                                                           +------+------+------+--
 //! ```
 //!
-//! That of 24 bits is the allocator for 16 million objects of *Game Programming Gems 8*.
+//! The table of 24 bits is that of the allocator for 16 million objects of *Game Programming Gems 8*.
 
 use super::{Table, find_low, number_low};
 use crate::base::cut;
@@ -38,7 +38,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     type Bare = Self;
 
     unsafe fn number(&mut self, positions: Range<usize>) {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { number_low(&mut self.0, positions) };
     }
 
@@ -59,7 +59,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
         // were written, as the caller promises.
         let is_at = |position| unsafe { self.get(position) } == index;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { find_low(&self.0, positions, index, is_at) }
     }
 
@@ -122,7 +122,7 @@ unsafe impl<const N: usize> Table for Split24<N> {
         // SAFETY: 1. `find_low` asks about these positions only, and has compared them with the length. Their entries
         // were written, as the caller promises.
         let is_at = |position| unsafe { self.get(position) } == index;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { find_low(&self.low, positions, index, is_at) }
     }
 

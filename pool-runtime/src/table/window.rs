@@ -21,8 +21,8 @@
 //!
 //! Numbers that are [noted](Table::note) before the top are in the table, whether the window has their position or not.
 //!
-//! A window loads entries that may be behind all those that were written. Invariant: if those before `end` were
-//! written, the table has some value at each position before `ahead_of(end)`. (If none was, the window is at 0.)
+//! A window can load entries behind the last written one. Invariant: if the entries before `end` were written, the
+//! table has some value at each position before `ahead_of(end)`. (If no entry was written, the window is at 0.)
 
 use super::Table;
 use bytemuck::Zeroable;
@@ -71,10 +71,10 @@ impl Unpacked {
     ///
     /// # Safety
     ///
-    /// 1. Those up to the capacity were written.
+    /// 1. The entries of the block, up to the capacity, were written.
     unsafe fn load<T: Table>(&mut self, table: &T, start: usize) {
         if start < T::CAPACITY {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             unsafe { table.load_block(start, self.block(start)) };
         }
     }
@@ -83,10 +83,10 @@ impl Unpacked {
     ///
     /// # Safety
     ///
-    /// 1. Those up to the capacity were written.
+    /// 1. The entries of the block, up to the capacity, were written.
     unsafe fn store<T: Table>(&mut self, table: &mut T, start: usize) {
         if start < T::CAPACITY {
-            // SAFETY: 1. is the same condition, which the caller promises.
+            // SAFETY: 1. The caller promises the same condition.
             unsafe { table.store_block(start, self.block(start)) };
         }
     }
@@ -136,7 +136,8 @@ unsafe impl<T: Table> Table for Windowed<T> {
     unsafe fn copy_from(&mut self, other: &Self, count: usize) {
         self.window = Unpacked { ..other.window };
         if count > 0 {
-            // SAFETY: 1. By the invariant, the table has these, since the caller promises that `count` were written.
+            // SAFETY: 1. By the invariant, the table has these entries, since the caller promises that `count` were
+            // written.
             unsafe { self.table.copy_from(&other.table, ahead_of::<T>(count)) };
         }
     }
@@ -147,7 +148,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             return self.window.entries[position % ENTRIES];
         }
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { self.table.get(position) }
     }
 
@@ -164,24 +165,24 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     unsafe fn find(&self, positions: Range<usize>, index: u32) -> Option<usize> {
         assert!(positions.end <= T::CAPACITY, "positions beyond the capacity");
-        // Those of the window are the first ones.
+        // The positions of the window come first.
         let rest = self.window.end().clamp(positions.start, positions.end);
         // SAFETY: 1. The range of positions ends at the capacity at the latest, and the caller promises entries that
         // were written.
         let is_at = |&position: &usize| index == unsafe { self.get(position) };
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         let in_rest = || unsafe { self.table.find(rest..positions.end, index) };
         (positions.start..rest).find(is_at).or_else(in_rest)
     }
 
-    /// What leaves the window at the bottom is not kept. So the number goes to the table, and if the position is in the
-    /// window, there too: a `flush` writes it to the table.
+    /// Entries that leave the window at the bottom are not kept. So the number goes to the table. If the position is in
+    /// the window, it goes there too: a `flush` writes it to the table.
     unsafe fn note(&mut self, position: usize, number: u32) {
         invariant!(position < T::CAPACITY, "a table position beyond the capacity");
         if self.window.has(position) {
             self.window.entries[position % ENTRIES] = number;
         }
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. The caller promises the same conditions.
         unsafe { self.table.note(position, number) };
     }
 
@@ -202,7 +203,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         self.window.entries[top % ENTRIES]
     }
 
-    /// Not inlined: the way of an entry that was written is long enough.
+    /// Not inlined: the path of a written entry is long enough.
     #[inline(never)]
     unsafe fn push_up(&mut self, top: usize) {
         if top % BLOCK == 0 {
@@ -239,9 +240,9 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         let entry = unsafe { self.table.get(position) };
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         invariant!(entry == unsafe { self.get(position) }, "the table and its window disagree");
         entry
     }
@@ -270,7 +271,7 @@ impl<T: Table> Windowed<T> {
     #[inline(never)]
     unsafe fn move_up(&mut self) {
         let Windowed { window, table } = self;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { window.load(table, window.base as usize + ENTRIES) };
         window.base += BLOCK as u32;
     }
@@ -282,7 +283,7 @@ impl<T: Table> Windowed<T> {
     #[inline(never)]
     unsafe fn move_down(&mut self) {
         let Windowed { window, table } = self;
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. The caller promises the same condition.
         unsafe { window.store(table, window.base as usize + BLOCK) };
         window.base -= BLOCK as u32;
     }

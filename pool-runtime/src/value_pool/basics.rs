@@ -133,7 +133,7 @@ impl<V: ValueSpec> ValuePool<V> {
             return Err(ReleaseError::NotHandedOut);
         }
         // SAFETY: 1. a row that is live is taken; without a guard, the comparison above says that one is. 2. there are
-        // no slots. 3. it begins here.
+        // no slots. 3. the removal begins here.
         unsafe { self.rows.release(index, SlotMemory::NONE, removal) };
         Ok(())
     }

@@ -66,7 +66,7 @@ impl ReleaseManyError {
         ReleaseManyError { error, position }
     }
 
-    /// What is wrong with the value. A value that is in the batch twice counts as not handed out the second time.
+    /// Returns why the value was refused. A value that is in the batch twice counts as not handed out the second time.
     #[must_use]
     pub fn error(&self) -> ReleaseError {
         self.error

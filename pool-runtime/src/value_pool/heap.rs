@@ -7,7 +7,7 @@ use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
 use crate::base::zeroed::ZeroedBytes;
 use crate::free::SlotMemory;
 
-// SAFETY: 1. rows in which these are zero are empty, and there is nothing else in a pool. 2. the rows have them.
+// SAFETY: 1. rows in which these are zero are empty, and there is nothing else in a pool. 2. they are inside the rows.
 unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
     const ZEROED: ZeroedBytes = Self::ZEROED_BYTES;
     const CHECK: () = Self::CHECK;
@@ -26,11 +26,10 @@ impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
 
 /// # On the heap
 impl<V: ValueSpec> Heap<ValuePool<V>> {
-    /// Moves the bookkeeping that is in use to new memory, and frees the old: see
-    /// `shrink_to_fit` of a pool.
+    /// Moves the bookkeeping that is in use to new memory, and frees the old memory: see `shrink_to_fit` of a pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
-        // SAFETY: 1. values are nowhere. 2. the free slots are not in the slots. The new rows were just made.
+        // SAFETY: 1. rows of values hold nothing. 2. the free slots are not in the slots. The new rows were just made.
         unsafe { new.rows.move_from(&self.rows, SlotMemory::NONE, SlotMemory::NONE) };
         // SAFETY: 1. rows own nothing.
         unsafe { self.replace(new) };
@@ -44,7 +43,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
     /// builds too. [`Heap`] is a box that also clones and deserializes the pool in place.
     ///
-    /// It writes the guard and what counts: 1 bit per value by default. The table of free values is written as it is
+    /// It writes the guard and the counters: 1 bit per value by default. The table of free values is written as it is
     /// used. If the pool is larger than 32 MiB, the guard is not written either: allocators take such a block fresh
     /// from the system.
     ///

@@ -112,7 +112,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         cut::from(&self.values, self.len())
     }
 
-    /// Gives `value` back, which the complete list cannot take.
+    /// Returns the error with `value`, for which the complete list has no room.
     #[inline]
     fn full<V>(value: V) -> Full<V> {
         Full::of(const { &Holder::List { len: N } }, value)
@@ -277,7 +277,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
 /// # Sizes
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Values in the list.
+    /// The number of values in the list.
     pub const CAPACITY: usize = N;
 
     /// Bytes of the whole pool: the list and the counters.

@@ -38,7 +38,7 @@ pub trait Ranged: sealed::Sealed + Copy + 'static {
     const NAME: &'static str;
     /// Whether its values are `char`s.
     const IS_CHAR: bool = false;
-    /// What its ranges begin and end with.
+    /// The kind of the bounds of its ranges.
     type Kind;
 
     /// The value of this rank, which is one of those of the type.
@@ -126,7 +126,7 @@ pub enum BoundKind {
     Char,
 }
 
-/// What a range of the kind `K` begins or ends with.
+/// A bound of a range of the kind `K`.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! What follows from the capacity, as constants.
+//! The sizes that follow from the capacity, as constants.
 
 use super::{ValuePool, ValueSpec};
 use crate::free::FreeSlots;
@@ -8,9 +8,9 @@ use crate::table::Table;
 
 /// # Sizes
 ///
-/// What follows from the capacity, as constants.
+/// The sizes that follow from the capacity, as constants.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Values in the set.
+    /// The number of values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
     /// The quarantine: how many others must be released after a value before the pool hands it out again. If only

@@ -27,7 +27,7 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
         // SAFETY: 1. the caller promises memory that is valid for writes of a pool and that nothing else reaches. 2.
-        // they are those of a pool.
+        // the bytes are inside a pool.
         unsafe { Self::ZEROED_BYTES.write(memory) };
     }
 }

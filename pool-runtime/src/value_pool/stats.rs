@@ -1,4 +1,4 @@
-//! How full a value pool is and was.
+//! Current and peak use of a value pool.
 
 use super::{ValuePool, ValueSpec};
 use crate::base::stats::Stats;

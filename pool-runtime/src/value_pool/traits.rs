@@ -38,7 +38,7 @@ where
     V::Layout: Tracked,
 {
     fn eq(&self, other: &Self) -> bool {
-        // With as many values in the other pool, it has no others.
+        // The other pool has as many values, so it has no others.
         let words = LiveWordsIter::new(&self.rows.guard, self.words());
         self.len() == other.len() && words.eq(LiveWordsIter::new(&other.rows.guard, self.words()))
     }

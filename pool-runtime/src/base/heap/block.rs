@@ -1,9 +1,9 @@
 //! The memory of a [`Heap`](super::Heap), and what it asks of the allocator.
 //!
-//! Large blocks are fresh pages of the system, which are zero and are not there until something writes to them. A block
-//! of `calloc` is left as it is then. `std` asks for such a block only if the alignment is at most two words, and
-//! clears every byte of others itself; large pools begin at a line of the cache. So above a size the block has the
-//! alignment that the allocator knows, and the value begins at the first line in it:
+//! Large blocks are fresh pages of the system, which are zero and take no memory until something writes to them. So
+//! `calloc` does not write to such a block. But `std` calls `calloc` only if the alignment is at most two words, and
+//! otherwise clears every byte itself; and large pools begin at a cache line. So above a size the block has the
+//! alignment that the allocator knows, and the value begins at the first cache line in it:
 //!
 //! ```text
 //!  block                        value
@@ -13,8 +13,8 @@
 //!            one word before the value          the two paddings: one line together
 //! ```
 //!
-//! Smaller blocks are often memory that was used before, which the allocator would have to clear: all of it. There,
-//! what has to be zero is written here, and it is the memory of a [`Box`].
+//! Smaller blocks are often reused memory, which the allocator would have to clear entirely. So for these, this module
+//! zeroes only the bytes that have to be zero, and the block is the memory of a [`Box`].
 
 #![expect(unsafe_code, reason = "makes a value in partly zeroed memory")]
 
@@ -58,7 +58,7 @@ impl<T> Block<T> {
     const IS_PADDED: bool =
         Self::VALUE.size() as u64 > LARGEST_RECYCLED && Self::VALUE.align() > ZEROED_ALIGN;
 
-    /// What is allocated. (A size that overflows does not compile.)
+    /// The layout of the allocation. (A size that overflows does not compile.)
     const ALLOCATED: MemoryLayout = if Self::IS_PADDED {
         let size =
             Self::VALUE.size().checked_add(Self::VALUE.align()).expect("a value of more than all memory");
@@ -77,14 +77,14 @@ impl<T> Block<T> {
         zeroed.count() == Self::VALUE.size() || is_fresh && zeroed.count() as u64 > QUICKLY_ZEROED
     }
 
-    /// Allocates a value in which these bytes are zero. The others are whatever the allocator hands out. Aborts if
+    /// Allocates a value in which these bytes are zero. The other bytes are as the allocator hands them out. Aborts if
     /// there is no memory.
     ///
     /// # Safety
     ///
-    /// 1. Memory in which these bytes are zero is a valid `T`, whatever the others are, and even if they are
-    ///    uninitialised. Or the caller makes it one before the block is used in another way.
-    /// 2. A `T` has these bytes.
+    /// 1. Memory in which these bytes are zero is a valid `T`, whatever its other bytes are, even uninitialised ones.
+    ///    Or the caller makes it one before the block is used in another way.
+    /// 2. These bytes are inside a `T`.
     pub(super) unsafe fn zeroed(zeroed: ZeroedBytes) -> Self {
         if Self::ALLOCATED.size() == 0 {
             return Block { value: NonNull::dangling(), owns: PhantomData };
@@ -111,8 +111,7 @@ impl<T> Block<T> {
             memory
         };
         if !is_zeroed {
-            // SAFETY: 1. the memory for a value was just allocated. 2. is the same condition, which the caller
-            // promises.
+            // SAFETY: 1. the memory for a value was just allocated. 2. the caller promises the same condition.
             unsafe { zeroed.write(start.cast::<T>()) };
         }
         // SAFETY: `start` is in a block that was allocated.
@@ -124,13 +123,13 @@ impl<T> Block<T> {
     ///
     /// # Safety
     ///
-    /// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
-    ///    that only one of the two may point to.
+    /// 1. A copy of the bytes of the value is a valid value in addition to the original: it owns nothing, and points to
+    ///    nothing that only one of the two may point to.
     pub(super) unsafe fn copied(value: &T) -> Self {
         // SAFETY: 1. all bytes are written below. 2. None is zeroed.
         let copy = unsafe { Block::<T>::zeroed(ZeroedBytes::at_start(0)) };
         // SAFETY: the memory was just allocated for a `T`, so it is not part of `value`. The caller promises that the
-        // copy is a valid value beside the original (1.).
+        // copy is a valid value in addition to the original (1.).
         unsafe { core::ptr::copy_nonoverlapping(value, copy.value.as_ptr(), 1) };
         copy
     }
@@ -213,7 +212,7 @@ impl<T> Block<T> {
 
 impl<T> Drop for Block<T> {
     fn drop(&mut self) {
-        /// Frees the memory, also if the destructor of the value panics.
+        /// Frees the memory, even if the destructor of the value panics.
         struct Free<T>(*mut T);
 
         impl<T> Drop for Free<T> {

@@ -18,7 +18,7 @@ use core::ops::{Deref, DerefMut};
 pub struct Clear<T>(pub PhantomData<T>);
 
 impl<T: Copy> Clear<T> {
-    /// What the method is called on.
+    /// The type on which the method is called.
     #[inline]
     pub fn lend<'a>(&self, item: &'a mut T) -> ItemMut<'a, T> {
         ItemMut(item)
@@ -33,7 +33,7 @@ impl<T: Copy> Clear<T> {
 
 /// Calls the methods of items that are not `Copy`.
 pub trait ClearAny<T> {
-    /// What the method is called on.
+    /// The type on which the method is called.
     #[inline]
     fn lend<'a>(&self, item: &'a mut T) -> &'a mut T {
         item

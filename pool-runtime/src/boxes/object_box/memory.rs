@@ -15,8 +15,8 @@
 //! }
 //! ```
 //!
-//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives. That the slots hold objects
-//! follows from the type of the static.
+//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives. The type of the static
+//! guarantees that the slots hold objects.
 
 #![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
 
@@ -61,7 +61,7 @@ impl<T: Zeroable> FirstOfZeros for T {
     const ZEROS: T = zeroed();
 }
 
-/// In scope where generated code calls the method `clear` of an item. It is never what is called, since nothing
+/// In scope where generated code calls the method `clear` of an item. This method is never called, since nothing
 /// implements `HasClear`: without another such method, rustc shows the message of that trait.
 pub trait MessageOnly {
     /// Is never called.
@@ -103,7 +103,7 @@ where
             // SAFETY: 1. all kinds other than `ABSENT` hold the slots themselves.
             unsafe { fill::<P>(memory.as_mut_ptr().cast()) };
         }
-        // SAFETY: 1. `fill` wrote an object into every slot. 2. they are, by the bound of `ObjectSpec`.
+        // SAFETY: 1. `fill` wrote an object into every slot. 2. the objects are `Send`, by the bound of `ObjectSpec`.
         unsafe { BoxSlots::of(memory) }
     }
 }
@@ -124,8 +124,8 @@ const unsafe fn fill<P: ObjectSpec>(memory: *mut SlotsOf<P>) {
         let count = if left < filled { left } else { filled };
         // SAFETY: the result is within the slots (1.), because fewer than all are filled.
         let next = unsafe { slots.add(filled) };
-        // SAFETY: `count` slots are filled, and as many are left (1.), so both are valid and apart. The bytes of a
-        // constant are a value of it, however often they are there: so is every use of a constant.
+        // SAFETY: `count` slots are filled, and as many are left (1.), so both are valid and apart. Each copy of the
+        // bytes of a constant is a value of its type, as each use of the constant is.
         unsafe { core::ptr::copy_nonoverlapping(slots, next, count) };
         filled += count;
     }

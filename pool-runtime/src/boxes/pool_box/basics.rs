@@ -114,8 +114,8 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Clones the object into a box of its own. O(1), plus the time of the clone.
     ///
-    /// Boxes are `Clone` only with the key `clone` beside `boxed`. Without it, `boxed.clone()` clones the object out
-    /// of its box. If `clone` of the object panics, the new slot is free again.
+    /// Boxes are `Clone` only with the key `clone` in addition to `boxed`. Without it, `boxed.clone()` clones the
+    /// object out of its box. If `clone` of the object panics, the new slot is free again.
     ///
     /// # Errors
     ///
@@ -143,8 +143,9 @@ impl<P: BoxSpec> PoolBox<P> {
         Self::new_after(Site::caller(), |full| full, || Ok(object.clone()))
     }
 
-    /// Takes a slot, and then puts there what `make` returns. So an object whose making makes others of the same pool
-    /// cannot be nested deeper than the pool has room. If `make` returns an error or panics, the slot is free again.
+    /// Takes a slot, and then puts the result of `make` there. So if making an object makes others of the same pool,
+    /// they are nested at most as deep as the pool has room. If `make` returns an error or panics, the slot is free
+    /// again.
     pub(crate) fn new_after<E>(
         site: Site,
         full: impl FnOnce(Full) -> E,
@@ -159,9 +160,9 @@ impl<P: BoxSpec> PoolBox<P> {
     }
 }
 
-/// A definition whose boxes are `Clone`: the key `clone` beside `boxed` implements it.
+/// A definition whose boxes are `Clone`: the key `clone`, in addition to `boxed`, implements it.
 ///
-/// Functions and types over any definition name it beside [`BoxSpec`]:
+/// Functions and types over any definition name it in addition to [`BoxSpec`]:
 ///
 /// ```
 /// use stackpool::{BoxSpec, CloneBoxes, PoolBox, pool};
@@ -189,7 +190,7 @@ impl<P: BoxSpec> PoolBox<P> {
 )]
 pub trait CloneBoxes {}
 
-/// With the key `clone` beside `boxed`.
+/// With the key `clone` in addition to `boxed`.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! The sizes of a pool of boxes, how full it is and was, and which lines made its boxes.
+//! The sizes of a pool of boxes, its current and peak use, and which lines made its boxes.
 
 use super::PoolBox;
 use crate::base::stats::Stats;
@@ -144,13 +144,13 @@ impl<P: BoxSpec> PoolBox<P> {
 
 /// # Sizes as constants
 impl<P: BoxSpec> PoolBox<P> {
-    /// Objects that boxes can own at the same time.
+    /// The number of objects that boxes can own at the same time.
     pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
 
     /// Bytes of a box: 1 to 4.
     pub const BOX_BYTES: usize = size_of::<Self>();
 
-    /// Free slots that each thread keeps for itself at most.
+    /// The most free slots that each thread keeps for itself.
     ///
     /// A 64th of the capacity and at most 32; 0 if threads keep none. See [Threads](#threads).
     pub const CACHE: usize = cache::<P>();

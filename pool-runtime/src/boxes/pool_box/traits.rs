@@ -42,7 +42,7 @@ pub trait SentBoxes {}
 impl<P: BoxSpec<Mode: SendsBoxes>> SentBoxes for P {}
 
 // SAFETY: a box owns its object, which may go to another thread by the bound. `SendsBoxes` promises that another
-// thread may give the slot back.
+// thread may free the slot.
 unsafe impl<P: BoxSpec<Item = T> + SentBoxes, T: Send> Send for PoolBox<P, T> {}
 
 impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {

@@ -1,4 +1,4 @@
-//! What the cells do that are no atomic integer: each operation in one turn, which is the choice of the cell.
+//! The operations of cells that are not an atomic integer: each operation is done in one turn, which the cell chooses.
 
 /// Implements [`Counter`] for a word in a cell. The macro `$in_turn` does its argument while nobody else reaches the
 /// cell.

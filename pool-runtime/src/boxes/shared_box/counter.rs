@@ -1,5 +1,5 @@
-//! What the cell of a word does. There is one cell for pointers that stay on a thread, and one for pointers that
-//! threads share.
+//! The operations of the cell of a word. There is one cell for pointers that stay on a thread, and one for pointers
+//! that threads share.
 
 use super::word::Word;
 use core::sync::atomic::Ordering;

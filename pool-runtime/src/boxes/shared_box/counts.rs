@@ -42,7 +42,7 @@ pub trait Weakens<T>: Counts {}
 #[cfg(feature = "std")]
 impl<T> Weakens<T> for Local {}
 
-/// For no type: beside a second implementation, rustc explains the trait, and not the bounds of the only one.
+/// For no type. Because of this second implementation, rustc explains the trait, and not the bounds of the other one.
 #[cfg(not(feature = "std"))]
 impl<T: NoType> Weakens<T> for Local {}
 

@@ -9,7 +9,7 @@ use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::sync::atomic::Ordering;
 
-/// Nobody else comes.
+/// Nobody else reaches the cell meanwhile.
 macro_rules! at_once {
     ($work:expr) => {
         $work
@@ -23,7 +23,7 @@ pub struct LocalCounter(Cell<u32>);
 
 // SAFETY: no two threads, and no interrupt handler and the code that it interrupts, reach one cell at the same time.
 // Only the methods of `Counter` reach it. Their contracts ask for an owner of the object, for a weak pointer, or for a
-// slot that belongs to the caller and is not shared. This is the counter of `sync = local` alone, where:
+// slot that belongs to the caller and is not shared. This is the counter of `sync = local` only, where:
 //
 // - Owners and weak pointers are neither `Send` nor `Sync`: these impls require a mode whose boxes are sent. (What
 //   `from_raw` and `from_handle` make again is on its former thread, by their contracts.) So all owners and weak

@@ -1,7 +1,7 @@
 //! The static of the counts: a word per slot, in `.bss`.
 //!
 //! It is apart from the objects, whose static has no initial value, and may be in a section that nothing clears. The
-//! macros print it beside the statics of the boxes (`#k` is the crate, `#P` the definition):
+//! macros print it next to the statics of the boxes (`#k` is the crate, `#P` the definition):
 //!
 //! ```text
 //! impl #k::SharedSpec for #P {
@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives.
+//! The generated code is not trusted, for the reasons that [`statics`](crate::statics) gives.
 
 #![expect(unsafe_code, reason = "the words of a definition are in its static")]
 

@@ -14,7 +14,7 @@ use core::sync::atomic::Ordering;
 ///
 /// - A new owner comes from an owner that this thread can see, so nothing has to be ordered: `Relaxed`.
 /// - An owner that leaves releases what it did with the object. The last one acquires that before it drops the
-///   object; so does everybody who acts on being alone.
+///   object; so does every owner that relies on being alone.
 /// - The owner that makes the first weak pointer releases the object, because a weak pointer may find the word on its
 ///   own. A weak pointer that gives an owner acquires.
 ///
@@ -24,8 +24,8 @@ use core::sync::atomic::Ordering;
 /// An owner that is alone leaves without an exchange, which saves more than half of the time to make and drop an
 /// object: nobody else can change the word.
 ///
-/// A count does not overflow: an addition beyond the limit is taken back, and there is room for 524,287 threads in the
-/// middle of that.
+/// A count does not overflow: an addition beyond the limit is undone, and there is room for 524,287 threads that have
+/// added and not undone it yet.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct SharedCounter(pub(super) AtomicU32);
@@ -68,7 +68,7 @@ impl Counter for SharedCounter {
         }
         let is_last = Word(self.0.fetch_sub(1, Ordering::Release)).one_less().owners() == 0;
         if is_last {
-            // Acquires what the other owners did. A fence would do; race detectors know a load.
+            // Acquires what the other owners did. A fence would be enough, but race detectors understand only a load.
             self.0.load(Ordering::Acquire);
         }
         is_last

@@ -91,7 +91,7 @@ mod sealed {
     use super::{SharedSpec, Weakens};
 
     /// Weak pointers rest on the bound. A definition whose item is known not to be on other threads could have a second
-    /// implementation of the public trait beside that for all definitions.
+    /// implementation of the public trait, in addition to that for all definitions.
     pub trait MayWeaken {}
 
     impl<P: SharedSpec> MayWeaken for P where P::Mode: Weakens<P::Item> {}

@@ -11,8 +11,8 @@
 //! made and has weak pointers already. The bit `weak` says that weak pointers of this generation may exist. Zero bytes
 //! are the word of a slot that was never shared.
 //!
-//! Invariant: only if `weak` is set, a weak pointer gives a new owner. So an owner that finds a count of 1 and no
-//! `weak` is alone until it lends itself, whatever weak pointers are left from former objects.
+//! Invariant: a weak pointer gives a new owner only if `weak` is set. So an owner that finds a count of 1 and no `weak`
+//! is alone until it lends itself, whatever weak pointers are left from former objects.
 
 /// The word of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,32 +54,33 @@ impl Word {
         (self.0 / Word::FIRST_GENERATION) as u16
     }
 
-    /// Whether there can be one owner more.
+    /// Whether there is room for another owner.
     #[inline]
     pub(crate) fn has_room(self) -> bool {
         self.owners() < Word::MOST_OWNERS
     }
 
-    /// One owner more. `None` if there is none, or no room for another one.
+    /// The word with one owner more. `None` if there is no owner, or no room for another one.
     #[inline]
     pub(crate) fn one_more(self) -> Option<Word> {
         (self.owners() != 0 && self.has_room()).then_some(Word(self.0 + 1))
     }
 
-    /// One owner less.
+    /// The word with one owner less.
     #[inline]
     pub(crate) fn one_less(self) -> Word {
         invariant!(self.owners() != 0, "an object without an owner lost one");
         Word(self.0.wrapping_sub(1))
     }
 
-    /// With weak pointers of this generation.
+    /// The word with weak pointers of this generation.
     #[inline]
     pub(crate) fn with_weak(self) -> Word {
         Word(self.0 | Word::WEAK)
     }
 
-    /// Without weak pointers: those that exist are of an earlier generation. The generation stays if there are none.
+    /// The word without weak pointers: those that exist are of an earlier generation. The generation stays if there are
+    /// none.
     #[inline]
     pub(crate) fn without_weak(self) -> Word {
         if self.is_weak() {

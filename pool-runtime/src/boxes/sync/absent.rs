@@ -1,4 +1,4 @@
-//! What the code of the macros finds where a mode, or its thread-locals, do not exist: an error in our words, or `()`.
+//! What generated code finds where a mode, or its thread-locals, do not exist: an error of this crate, or `()`.
 //!
 //! The error is the length of an array in a type. rustc then knows that the type is wrong, and reports nothing that
 //! follows.

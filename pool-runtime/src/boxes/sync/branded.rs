@@ -1,4 +1,4 @@
-//! What a thread keeps for one pool and for no other.
+//! A thread-local value for one pool and no other.
 
 use core::marker::PhantomData;
 

@@ -39,8 +39,8 @@ impl<T: Table> Counted<T> {
     #[inline]
     pub(super) unsafe fn free(&mut self, index: u32) {
         let noted = self.stack.note(self.most_used);
-        // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
-        // below the capacity alone. 3. a stack does not use the slots. 4. noted above.
+        // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds only
+        // indices below the capacity. 3. a stack does not use the slots. 4. noted above.
         unsafe { self.stack.push(SlotMemory::NONE, index, noted) };
     }
 

@@ -14,7 +14,7 @@ use core::cell::UnsafeCell;
 #[derive(Debug)]
 pub enum CriticalSection {}
 
-/// What only code in a critical section reaches.
+/// A value that only code in a critical section reaches.
 #[derive(Debug)]
 #[repr(transparent)]
 pub(crate) struct Critical<T>(UnsafeCell<T>);

@@ -41,7 +41,7 @@ impl Seen {
 
     fn load(&self) -> Usage {
         let [live, most_live, exhausted] = self.0.each_ref().map(|figure| figure.load(Ordering::Relaxed));
-        // The counts may be of two moments.
+        // The counts may be from different moments.
         let most_live = most_live.max(live);
         Usage { live: live as u32, most_live: most_live as u32, exhausted: exhausted as u64, caches: 0 }
     }

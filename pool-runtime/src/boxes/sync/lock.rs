@@ -57,7 +57,7 @@ macro_rules! __stackpool_waiters {
     };
 }
 
-/// An error in our words, as those of [`absent`](super::absent).
+/// An error of this crate, as those of [`absent`](super::absent).
 #[cfg(not(any(feature = "std", feature = "critical-section", not(target_has_atomic = "8"))))]
 #[doc(hidden)]
 #[macro_export]

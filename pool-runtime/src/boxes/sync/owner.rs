@@ -114,8 +114,8 @@ impl Ownership {
     }
 }
 
-/// No slot, for the owner of a full pool. Panics in other threads. It is no part of the closure, which does not know
-/// its caller.
+/// No slot, for the owner of a full pool. Panics in other threads. It is not in the closure, which does not know its
+/// caller.
 #[cold]
 #[inline(never)]
 #[cfg_attr(debug_assertions, track_caller)]

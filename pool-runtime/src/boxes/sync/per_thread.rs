@@ -1,4 +1,4 @@
-//! 64-bit atomics and `std`: each thread has something for itself. Under `sync = threads` it keeps a few free slots, in
+//! 64-bit atomics and `std`: each thread has something of its own. Under `sync = threads` it keeps a few free slots, in
 //! a [magazine], from a capacity of 256 on. Under `sync = threads, exact` it has one of [several stacks](shared_stacks)
 //! as its home.
 
@@ -81,7 +81,7 @@ fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     depot.shared.reserve_one()
 }
 
-/// Gives back a slot for which the magazine of this thread has no room.
+/// Frees a slot for which the magazine of this thread has no room.
 #[cold]
 #[inline(never)]
 fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
@@ -103,8 +103,8 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
 
 // SAFETY: 1. the shared stack gives each index at most once: 1. of `tagged`. An index that goes into a magazine, alone
 // or in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine belongs to one thread.
-// From thread to thread, indices go by way of the shared stack: whoever gives one back releases what whoever takes it
-// acquires.
+// From thread to thread, indices go through the shared stack: the thread that gives an index back releases its writes,
+// and the thread that takes the index acquires them.
 unsafe impl Mode for Threads {
     type State<L: Layout> = Depot<L::Links>;
     type Caches<P: BoxSpec<Mode = Self>> =

@@ -1,5 +1,5 @@
 //! `sync = threads` and `sync = threads, exact`: any thread makes and drops boxes. Under `exact`, no thread keeps free
-//! slots for itself. What the free slots are is the choice of the [target](super).
+//! slots for itself. The [target](super) decides what holds the free slots.
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
@@ -23,13 +23,13 @@ unsafe impl SendsBoxes for ThreadsExact {}
 ///
 /// # Safety
 ///
-/// Of the slots, whose `free_one` is called by the owner of the index alone:
+/// The slots promise the following, if only the owner of an index calls `free_one` with it:
 ///
 /// 1. `reserve_one` gives indices below the capacity, and gives none twice unless it was freed in between.
-/// 2. A thread that takes an index sees everything that the thread which gave it back did before.
+/// 2. A thread that takes an index sees everything that the thread that freed it did before.
 macro_rules! shared_modes {
     ($($mode:ident),*: |$layout:ident| $slots:ty) => {$(
-        // SAFETY: 1. and 2. are those of the slots. `release`, whose caller owns the index, is all that gives one back.
+        // SAFETY: 1. and 2. are those of the slots. Only `release` frees an index, and its caller owns that index.
         unsafe impl $crate::boxes::spec::Mode for $mode {
             type State<$layout: $crate::layout::Layout> = $slots;
             type Caches<P: $crate::boxes::spec::BoxSpec<Mode = Self>> = ();

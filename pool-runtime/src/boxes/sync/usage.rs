@@ -1,6 +1,6 @@
-//! How full a pool of boxes is.
+//! Current and peak use of a pool of boxes.
 
-/// How full a pool is and was.
+/// Current and peak use of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub(crate) live: u32,

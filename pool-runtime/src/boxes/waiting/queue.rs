@@ -8,9 +8,9 @@
 //! - A value that could be acquired while tasks wait is on its way to the first of them: whoever frees one calls
 //!   [`serve`](Waiters::serve) afterwards.
 //!
-//! Wakers are cloned, called and dropped outside of the lock, as they are code of others.
+//! Wakers are cloned, called and dropped outside of the lock, because they are foreign code.
 //!
-//! The way from a list in futures to a queue with hand-over is that of `tokio::sync::Semaphore` and of `WaitQueue` in
+//! The list in futures and the hand-over of values are those of `tokio::sync::Semaphore` and of `WaitQueue` in
 //! maitake-sync.
 
 #![expect(unsafe_code, reason = "the entries of the queue are in the futures of its tasks")]
@@ -34,7 +34,7 @@ struct Queue<T> {
 }
 
 // SAFETY: the queue is the only way to its entries, and the futures that they are in reach them only with the queue
-// locked. What moves from one thread to another by way of an entry is a waker, which is `Send`, and a value.
+// locked. Only a waker, which is `Send`, and a value move from one thread to another through an entry.
 unsafe impl<T: Send> Send for Queue<T> {}
 
 /// An entry, which is read and written by whoever has the queue.
@@ -44,9 +44,9 @@ type Place<T> = UnsafeCell<Entry<T>>;
 struct Entry<T> {
     previous: *const Place<T>,
     next: *const Place<T>,
-    /// Of the task, while the entry is in the queue.
+    /// The waker of the task, while the entry is in the queue.
     waker: Option<Waker>,
-    /// What the task got, and did not take yet.
+    /// The value that the task got, and did not take yet.
     given: Option<T>,
 }
 
@@ -179,8 +179,8 @@ impl<T> Wait<'_, T> {
                         return Some(Poll::Ready(value));
                     }
                 }
-                // SAFETY: 1. the future is alive, as it is polled, and its entry is for this queue. Of the two calls
-                // below, each is the last use of an entry.
+                // SAFETY: 1. the future is alive, as it is polled, and its entry is for this queue. Each of the two
+                // calls below is the last use of an entry.
                 let entry = unsafe { queue.entry(&this.entry) };
                 if let Some(value) = entry.given.take() {
                     return Some(Poll::Ready(value));
@@ -216,7 +216,8 @@ impl<T> Wait<'_, T> {
         if self.is_known.replace(false) { self.leave_known() } else { None }
     }
 
-    /// Leaves the queue, or the value. No part of the function that polls, which calls it on each way out.
+    /// Leaves the queue, or returns the value. It is not a part of the function that polls, which calls it on each way
+    /// out.
     #[cold]
     #[inline(never)]
     fn leave_known(&self) -> Option<T> {

@@ -42,7 +42,7 @@ pub unsafe trait FieldList {
     /// Whether there are fields that are [kept](super::Kept).
     const KEEPS: bool;
 
-    /// Whether any bytes are values.
+    /// Whether all bytes are valid values.
     fn has_any_bytes() -> bool;
 
     /// Checks whether the first bytes are values, and returns the others.
@@ -51,7 +51,7 @@ pub unsafe trait FieldList {
     /// Writes the values to the first bytes, and returns the others.
     fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
 
-    /// Reads the values from the first bytes. Those that are not saved stay. It calls no code of a user.
+    /// Reads the values from the first bytes. Fields that are not saved keep their values. It calls no code of a user.
     ///
     /// # Safety
     ///
@@ -64,10 +64,10 @@ pub unsafe trait FieldList {
     /// Returns whether values that are saved have other bytes than the first of these.
     fn differ(values: Self::Values, bytes: &[u8]) -> bool;
 
-    /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
+    /// Returns values of zero bytes. It calls no code of a user, as `Zeroable::zeroed` could.
     fn zeroed() -> Self::Values;
 
-    /// Returns the values, of which those are zero that are [kept](super::Kept), or those that are
+    /// Returns the values with zeros in place of those that are [kept](super::Kept), or of those that are
     /// [skipped](super::Skipped).
     fn zero_unsaved(values: Self::Values, are_kept: bool) -> Self::Values;
 }

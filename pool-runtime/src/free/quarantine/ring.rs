@@ -111,7 +111,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
     }
 
     /// Adds up to `N` indices that follow each other, the first one first. If there is no room, the oldest entries make
-    /// room. Of a longer run, adds the first `N`.
+    /// room. Adds only the first `N` of a longer run.
     #[inline]
     pub(super) fn push_run(&mut self, run: Range<u32>) {
         let count = run.end - run.start;
@@ -132,7 +132,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
         self.len = Self::ROOM.min(self.len.saturating_add(count));
     }
 
-    /// Whether there is room for no other entry.
+    /// Whether the ring is full.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.len == Self::ROOM
@@ -142,7 +142,7 @@ impl<E: Element, const N: usize> Ring<E, N> {
     ///
     /// # Safety
     ///
-    /// 1. The ring is full. Otherwise what is returned was never pushed, and callers rely on entries.
+    /// 1. The ring is full. Otherwise the returned number was never pushed, and callers rely on getting an entry.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     pub(super) unsafe fn replace_oldest(&mut self, index: u32) -> u32 {

@@ -1,7 +1,7 @@
 //! Free slots as runs: slots that follow each other.
 //!
-//! What one operation freed follows each other in the ring, mostly. Then the runs of slots that wait are few, and
-//! those between them are free. If they are many, the guard is asked.
+//! The slots that one operation freed mostly follow each other in the ring. Then there are few runs of slots that wait,
+//! and the slots between them are free. If there are many runs, the guard is asked.
 
 use super::ring::Ring;
 use crate::base::element::Element;
@@ -59,7 +59,7 @@ impl Runs {
         self.sorted().last().map_or(0, |run| run.end)
     }
 
-    /// Returns the runs between them.
+    /// Returns the runs of slots between these runs.
     pub(super) fn gaps(&self) -> impl Iterator<Item = Range<u32>> {
         let ends = self.sorted().iter().map(|run| run.end);
         core::iter::once(0).chain(ends).zip(self.sorted()).map(|(end, run)| end..run.start)

@@ -18,10 +18,10 @@ use std::collections::VecDeque;
 use std::vec;
 use std::vec::Vec;
 
-/// What a quarantine of `room` indices is. With `room = 0`: what a stack or a list is.
+/// The model of a quarantine of `room` indices. With `room = 0`: that of a stack or a list.
 struct Model {
     room: usize,
-    /// Whether what waits is never taken.
+    /// Whether indices are never taken while they wait.
     is_strict: bool,
     /// The free indices that do not wait, the next one to be taken last.
     free: Vec<u32>,
@@ -46,7 +46,7 @@ impl FreePositions for NoNotes {
     const ARE_NOTED: bool = false;
 }
 
-/// Notes beside the table.
+/// Notes outside of the table.
 struct Notes(Vec<u32>);
 
 impl FreePositions for Notes {
@@ -108,7 +108,7 @@ impl Model {
         self.fresh = self.fresh.max(index + 1);
     }
 
-    /// Notes what a pool notes before it gives an index back.
+    /// Notes what a pool notes before it frees an index.
     fn note(&mut self, tested: &mut impl FreeSlots) -> Noted {
         if let Some(noted) = tested.try_note() {
             assert!(self.taken.len() <= self.most_taken, "more were taken than was noted");
@@ -129,7 +129,7 @@ impl Model {
         index
     }
 
-    /// Gives all taken indices back as one operation, in ascending order. Those that do not wait are then sorted.
+    /// Frees all taken indices as one operation, in ascending order. Those that do not wait are then sorted.
     fn remove_all(&mut self) {
         self.taken.sort_unstable();
         let before = self.clock;
@@ -181,15 +181,15 @@ impl Model {
 enum Operation {
     Take(usize),
     GiveBack(usize, usize),
-    /// Gives back some indices, and undoes that.
+    /// Frees some indices, and undoes that.
     Retract(usize, usize),
     /// Takes some indices at once.
     TakeMany(usize),
     /// Takes an index by its number.
     TakeIndex(u32),
     ForgetMostUsed,
-    /// Gives all indices back as one operation: some one by one, the rest by words, and the guard is then asked which
-    /// ones wait.
+    /// Frees all indices as one operation: some one by one, the rest by words, and the guard is then asked which ones
+    /// wait.
     RemoveAll(usize),
     Reset,
 }
@@ -261,7 +261,7 @@ fn step<G: Guard, S: FreeSlots>(
                     // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
                     unsafe { tested.push(slots, index, noted) };
                 } else {
-                    // SAFETY: 1. to 4. The conditions are those of `push`, with the same answers.
+                    // SAFETY: 1. to 4. The conditions are those of `push`, and hold as above.
                     unsafe { tested.push_at_once(slots, index, noted) };
                 }
             }
@@ -377,8 +377,8 @@ fn is_copied<S: FreeSlots>(slots: SlotMemory, tested: &S, model: &Model, other: 
         // SAFETY: 1. The ring is full, so nothing happens.
         assert!(!unsafe { other.wait(0) });
     }
-    // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
-    // test.
+    // SAFETY: 1. Only `name` and `wait` were called. 2. `is_taken` returns `true` for all indices, and the named ones
+    // are below the capacity. 3. They are the slots of the test.
     unsafe { other.finish_named(slots, named, |_| true) };
     model.check_order(slots, other);
 }

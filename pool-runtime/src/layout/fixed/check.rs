@@ -37,7 +37,7 @@ pub(super) const fn generations(count: u32, retiring: usize) -> u32 {
     count - retiring as u32
 }
 
-/// A `part` that is there needs a guard that tracks.
+/// A `part` that exists needs a guard that tracks.
 #[track_caller]
 #[inline]
 pub(super) const fn guard_for(part: &str, is_there: bool, tracks: bool) {

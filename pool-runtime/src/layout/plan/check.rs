@@ -164,7 +164,7 @@ impl Plan {
         1 <= count && count <= self.most_generations()
     }
 
-    /// What the bits of an index follow from.
+    /// The words for the bits of an index in messages.
     #[inline]
     const fn bits_of_an_index(self) -> &'static str {
         match self.grows_to {
@@ -173,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
+    /// Panics unless the declared bits of generation fit next to the index in a handle of 32 bits.
     #[track_caller]
     #[inline]
     pub const fn check_generation_bits(self) {

@@ -66,7 +66,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Rows that are being read. `put` puts what the data has of an object, an `E`, in its slot.
+/// Rows that are being read. `put` makes an object of its data, an `E`, and puts it in its slot.
 pub(crate) struct Reading<'a, P: PoolSpec<Layout: Tracked>, E, F> {
     naming: Naming<'a, P::Layout>,
     put: F,
@@ -84,7 +84,7 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
     /// 1. `slots` are the slots of this pool, valid for reads and writes as long as this value. They hold no object.
     /// 2. `put` leaves an object in the slot, and writes to no other slot that holds an object or a link.
     pub(super) unsafe fn new(rows: &'a mut Rows<P::Layout>, slots: SlotMemory, site: Site, put: F) -> Self {
-        // SAFETY: 1. is the same condition, which the caller promises.
+        // SAFETY: 1. the caller promises the same condition.
         let naming = unsafe { Naming::new(rows, slots) };
         Reading { naming, put, site, is_text: false, entries: PhantomData }
     }
@@ -139,7 +139,7 @@ impl<'a, P: PoolSpec<Layout: Tracked>, E, F: FnMut(usize, E)> Reading<'a, P, E, 
         }
         let (end, capacity) = (self.naming.end(), <P::Layout as Layout>::CAPACITY as usize);
         for index in 0..end {
-            // Without room, those that were never used are named before it.
+            // If no more slots can wait, slots that were never used are named before it.
             let never_used = if self.naming.can_wait() || self.naming.is_named(index) {
                 capacity
             } else {

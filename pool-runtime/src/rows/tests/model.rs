@@ -1,4 +1,4 @@
-//! What rows are: two queues of slots, a state per slot, and a log of the insertions.
+//! A model of rows: two queues of slots, a state per slot, and a log of the insertions.
 
 use std::collections::VecDeque;
 use std::vec;
@@ -139,7 +139,7 @@ impl Model {
         }
     }
 
-    /// Removes an object, and gives its slot back with `push` unless the slot retires.
+    /// Removes an object, and frees its slot with `push` unless the slot retires.
     pub(super) fn remove(&mut self, slot: usize, push: impl FnOnce(&mut Self, usize)) {
         self.changed[slot] = true;
         // Without a guard, a slot that is not live can be freed in place of another one.

@@ -1,4 +1,5 @@
-//! Products of guards, bookkeepings, capacities and quarantines: what the gate explores beside a layout of each kind.
+//! Combinations of guards, bookkeepings, capacities and quarantines, which the gate explores in addition to a layout of
+//! each kind.
 
 use super::*;
 
@@ -90,7 +91,7 @@ fn marks_changes_and_packed_tables() {
     seen.end("marks, changes and packed tables", 200_000);
 }
 
-/// Pools without holes, with all that they can have beside the places of their objects.
+/// Pools without holes, with all that they can have in addition to the places of their objects.
 #[test]
 fn dense() {
     type InOrder<Q, C> = Dense<3, Cells<2, 8>, Q, MarksAtMost<2, 8>, C>;

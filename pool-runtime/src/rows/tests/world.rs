@@ -1,4 +1,4 @@
-//! Rows beside their model.
+//! Rows and their model.
 
 mod images;
 

@@ -131,8 +131,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 /// # On the heap
 #[cfg(feature = "alloc")]
 impl<P: PoolSpec, V> Heap<HandleMap<P, V>> {
-    /// Moves the values to new memory, and frees the old: see `shrink_to_fit`
-    /// of a pool.
+    /// Moves the values to new memory, and frees the old memory: see `shrink_to_fit` of a pool.
     pub fn shrink_to_fit(&mut self) {
         let mut new = Self::empty();
         let (old, map) = (&mut **self, &mut *new);

@@ -1,5 +1,5 @@
 //! Saving a map to bytes, and restoring it. Equal maps have equal bytes. If its pool has the key `changes`, the map
-//! notes the slots whose values changed, and a delta has these alone.
+//! notes the slots whose values changed, and a delta has only these.
 
 use super::traits::EmptyOnUnwind;
 use super::{ChangesOf, HandleMap};
@@ -24,7 +24,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
 
     saved_methods!(HandleMap, "O(used)");
 
-    /// Removes, replaces and adds what differs: so only that counts as changed.
+    /// Removes, replaces and adds only values that differ, so that only these count as changed.
     fn load(&mut self, entries: &Entries<'_, P, V>, reader: &impl Reader<V>) {
         let mut saved = entries.saved().map(|(handle, _)| handle.index()).peekable();
         let mut cursor = LiveCursor::new(&self.keys, self.end);

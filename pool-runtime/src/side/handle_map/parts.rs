@@ -13,7 +13,7 @@ use rayon::iter::ParallelIterator;
 
 /// # Threads
 ///
-/// In slot order: the order of the parts is that of their slots, whatever the threads do.
+/// The parts are in the order of their slots, whatever the threads do.
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Splits the values into `parts` parts with about as many slots each, to read them in several threads. O(1).
     ///

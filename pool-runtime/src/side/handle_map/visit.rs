@@ -97,7 +97,7 @@ impl<P: PoolSpec, T: Joined<P>> Visit<'_, P, T> {
         }
         // SAFETY: 1. The slot has no value, as checked above.
         unsafe { self.visited.put(handle, ()) };
-        // SAFETY: 1. The handle names the slot, so it is live. 2. `item` is called here alone, for slots that were not
+        // SAFETY: 1. The handle names the slot, so it is live. 2. `item` is called only here, for slots that were not
         // in `visited`. This one is from here on, since nothing else can reach the map while it is borrowed.
         Some(unsafe { self.lane.item(index) })
     }

@@ -72,7 +72,8 @@ impl<P: PoolSpec, K: PlainData + Ord> HandleQueue<P, K> {
                 bytemuck::pod_read_unaligned::<[u32; 3]>(nodes.at_slot(slot)?.get(..size_of::<[u32; 3]>())?);
             Some(Branches::<[u8; 4]>::of_numbers(numbers).of(slot))
         };
-        // Each has one parent, which has it as one child, and a higher rank. So all are below the one without a parent.
+        // Each member has one parent, which has a higher rank, and of which it is one child. So all are below the one
+        // without a parent.
         let is_in_tree = |slot| {
             let own = of(slot)?;
             let is_child = |child| Some(rank(child) < rank(slot) && of(child)?.parent == Some(slot));

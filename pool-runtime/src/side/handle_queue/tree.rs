@@ -8,9 +8,9 @@
 //!           slot 2, key 9
 //! ```
 //!
-//! It is a treap: members to the left of one come before it, those to the right after it, and the *rank* of one is
-//! above the ranks of all below it. The rank is a hash of the slot, and no two slots have the same. So the order of the
-//! members decides the tree, whatever was done before.
+//! It is a treap: the members to the left of a member come before it, those to the right come after it, and its *rank*
+//! is above the ranks of all members below it. The rank is a hash of the slot, and no two slots have the same. So the
+//! order of the members decides the tree, whatever was done before.
 //!
 //! A member without a child or a parent names itself in its place. So links need no more bits than the index of a slot.
 
@@ -28,7 +28,7 @@ pub(crate) struct Branches<L> {
     pub(super) parent: L,
 }
 
-/// The two sides of a member: what is after it is at the right.
+/// The two sides of a member: the members after it are at the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Side {
     pub(super) is_right: bool,
@@ -54,20 +54,20 @@ pub(super) fn rank(slot: usize) -> u32 {
 }
 
 impl<L: LinkBytes> Branches<L> {
-    /// Those of a member that is in no tree.
+    /// The neighbours of a member that is in no tree.
     pub(super) fn alone(slot: usize) -> Self {
         let own = L::from_bits(slot as u32);
         Branches { children: [own; 2], parent: own }
     }
 
-    /// The neighbours of the member in a slot whose branches these are.
+    /// The neighbours of a member with these branches. `slot` is the slot of the member.
     #[inline]
     pub(super) fn of(self, slot: usize) -> Branches<Option<usize>> {
         let other = |link: L| Some(link.to_bits() as usize).filter(|&other| other != slot);
         Branches { children: self.children.map(other), parent: other(self.parent) }
     }
 
-    /// One child of the member in a slot whose branches these are.
+    /// One child of a member with these branches. `slot` is the slot of the member.
     #[inline]
     pub(super) fn child_of(&self, slot: usize, side: Side) -> Option<usize> {
         let child = self.children[usize::from(side.is_right)].to_bits() as usize;
@@ -177,7 +177,7 @@ impl<P: PoolSpec, K> HandleQueue<P, K> {
         }
     }
 
-    /// Changes places with the parent. The order stays.
+    /// Swaps a member with its parent: a rotation. The order stays.
     ///
     /// ```text
     ///       parent            slot

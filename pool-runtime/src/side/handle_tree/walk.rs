@@ -1,4 +1,4 @@
-//! Ways through a tree, without recursion and without memory: a node knows its parent and the sibling after it.
+//! Walks through a tree, without recursion and without memory: a node knows its parent and the sibling after it.
 
 use super::{HandleTree, Nodes};
 use crate::base::link_bytes::LinkBytes;
@@ -63,7 +63,7 @@ fn after_children<P: PoolSpec>(nodes: &Nodes<P>, slot: usize) -> Option<usize> {
 /// Each node before its children.
 pub(super) struct PreOrder<'a, P: PoolSpec> {
     nodes: &'a Nodes<P>,
-    /// The walk ends where it comes back to this one.
+    /// The walk ends when it comes back to this node.
     top: Option<usize>,
     next: Option<usize>,
 }
@@ -74,7 +74,7 @@ impl<'a, P: PoolSpec> PreOrder<'a, P> {
         PreOrder { nodes, top: None, next: first }
     }
 
-    /// What is below a slot, if there is one.
+    /// The nodes below a slot, if there is a slot.
     pub(super) fn below(nodes: &'a Nodes<P>, top: Option<usize>) -> Self {
         PreOrder { nodes, top, next: top.and_then(|top| first_child(nodes, top)) }
     }
@@ -102,13 +102,13 @@ impl<P: PoolSpec> FusedIterator for PreOrder<'_, P> {}
 /// Each node after its children.
 pub(super) struct PostOrder<'a, P: PoolSpec> {
     nodes: &'a Nodes<P>,
-    /// The walk ends where it comes to this one.
+    /// The walk ends at this node.
     top: Option<usize>,
     next: Option<usize>,
 }
 
 impl<'a, P: PoolSpec> PostOrder<'a, P> {
-    /// What is below a slot, if there is one.
+    /// The nodes below a slot, if there is a slot.
     pub(super) fn below(nodes: &'a Nodes<P>, top: Option<usize>) -> Self {
         PostOrder { nodes, top, next: top.map(|top| first_leaf(nodes, top)) }
     }

@@ -1,5 +1,5 @@
-//! Lists, trees and queues through `serde`: sequences of their handles, in their order. Whatever a sequence has, what
-//! is read was made by insertions.
+//! Lists, trees and queues through `serde`: sequences of their handles, in their order. Whatever a sequence has, the
+//! structure is made by insertions.
 
 use super::super::handle_list::HandleList;
 use super::super::handle_lists::HandleLists;
@@ -13,13 +13,13 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 /// A structure that is read as a sequence.
 trait Sequence {
-    /// A member, with what says where it is.
+    /// A member, with the data that says where it is.
     type Entry;
 
     /// The pool of the members.
     const POOL: &'static str;
 
-    /// Adds the next member. Returns whether its slot was not there yet, and it has a place.
+    /// Adds the next member. Returns `false` if its slot was there already, or if it has no place.
     fn add(&mut self, entry: Self::Entry) -> bool;
 }
 
@@ -111,7 +111,7 @@ macro_rules! structures {
 
         /// # Deserialization in place
         impl<$($P: PoolSpec),+ $(, $K: Ord)?> $Structure<$($P),+ $(, $K)?> {
-            /// Deserializes into this one, in place. What it had is removed first.
+            /// Deserializes into this one, in place. Its old content is removed first.
             ///
             /// # Errors
             ///

@@ -48,7 +48,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
     const KEEPS: bool = <FormIn<P> as FieldForm>::KEEPS;
 
     fn fields() -> (&'static [ItemField], Option<Show>) {
-        // The definition of a generic item does not know whether that has fields.
+        // The definition of a generic item does not know whether the item has fields.
         let fields = if P::FIELDS.is_empty() { FormIn::<P>::FIELDS } else { P::FIELDS };
         (fields, FormIn::<P>::show())
     }
@@ -84,7 +84,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             // live slots, each of which is in one run, and does not overlap the slots, since it is borrowed mutably.
             // Bytes need no alignment.
             unsafe { runs::copy::<P::Item>(items.cast(), saved, count) };
-            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
             saved = unsafe { saved.add(count) };
         });
         invariant_eq!(saved.cast_const(), bytes.as_ptr_range().end, "not the bytes of all items");
@@ -112,7 +112,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                     }
                     let item = reader.read(&mut source);
                     // SAFETY: 1. the caller promises a store for writes, a place below the capacity, and that what it
-                    // holds is forgotten: its object is not kept. 2. they are `()`.
+                    // holds is forgotten: its object is not kept. 2. `filled` is `()`.
                     unsafe { Self::put(this, &mut (), place, item) };
                     *objects |= 1 << slot;
                 }
@@ -124,7 +124,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                     // It can be code of a user, and may panic: the slot is written after that.
                     let item = reader.read(&mut source.part(Self::ITEMS.bytes));
                     // SAFETY: 1. the caller promises a store for writes, a place below the capacity, and that what it
-                    // holds is forgotten. 2. they are `()`.
+                    // holds is forgotten. 2. `filled` is `()`.
                     unsafe { Self::put(this, &mut (), place, item) };
                 });
                 return others;
@@ -138,7 +138,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
                 // can be written, are adjacent if there are several, and do not overlap `bytes`. The caller promises
                 // that the bytes are items.
                 unsafe { runs::copy::<P::Item>(saved, items.cast(), count) };
-                // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+                // SAFETY: `bytes` has this many bytes, as above, so the pointer stays within it, or at its end.
                 saved = unsafe { saved.add(count) };
             });
             invariant_eq!(saved, bytes.as_ptr_range().end, "not the bytes of all items");
@@ -159,10 +159,10 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
             return;
         }
         let item = plain_data::reader::<P::Item>()(bytes);
-        // It is dropped at the end, when the place has the other one.
-        // SAFETY: 1. the caller promises the rule of stores. 2. the place has an object then, which this one replaces.
+        // The old object is dropped at the end, when the place has the new one. SAFETY: 1. the caller promises the rule
+        // of stores. 2. the place has an object then, which this one replaces.
         let _old = (former != Former::None).then(|| unsafe { Self::take(this, place) });
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. and 2. the caller promises the same conditions.
         unsafe { Self::put(this, filled, place, item) };
     }
 
@@ -174,7 +174,7 @@ unsafe impl<P: PoolSpec<Item: PlainData>> SavedStore<P> for Slots<P> {
         bytes: &'b [u8],
     ) -> (u64, &'b [u8]) {
         let (bytes, others) = cut::split(bytes, word.live.count_ones() as usize * Self::ITEMS.bytes);
-        // Most words of a world that rests are equal as a whole.
+        // In a world at rest, most words are equal as a whole.
         if !<P::Layout as Layout>::Seats::ARE_DENSE
             && asked == word.live
             && asked & asked.wrapping_add(1) == 0

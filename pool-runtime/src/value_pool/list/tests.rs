@@ -1,4 +1,4 @@
-//! Lists beside a `Vec` of the values that are left.
+//! Compares lists with a `Vec` of the values that are left.
 
 extern crate std;
 

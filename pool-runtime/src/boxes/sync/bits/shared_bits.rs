@@ -1,6 +1,6 @@
 //! The slots of a pool that threads and interrupt handlers share, as a set of bits: for targets without 64-bit atomics,
-//! on which there is no room for a tag beside the top of a [stack](super::super::tagged). Cortex-M with exclusive loads
-//! has a [stack without a tag](super::super::exclusive).
+//! on which there is no room for a tag next to the top of a [stack](super::super::tagged). Cortex-M with exclusive
+//! loads has a [stack without a tag](super::super::exclusive).
 //!
 //! ```text
 //!  reserve_one                                            free_one
@@ -28,15 +28,15 @@
 //! # When a slot is refused
 //!
 //! `first` also has a count of how often it was lowered. A slot is refused after a walk over all words that found no
-//! free slot, if `first` was the number of words before the walk, and has not changed after it. Then everyone who
-//! cleared a bit during the walk, behind it, has not lowered `first` yet. So these slots are freed after the
-//! refusal, and all others were taken. (If someone else got such a slot in the meantime, it was freed just before
-//! that.) As [Herlihy and Wing](https://doi.org/10.1145/78969.78972) define it, this is as if each operation took place
-//! at one moment between its call and its return.
+//! free slot, if `first` was the number of words before the walk, and has not changed after it. Then nobody who cleared
+//! a bit behind the walk, while it was under way, has lowered `first` yet. So these slots are freed after the refusal,
+//! and all others were taken. (If someone else got such a slot in the meantime, it was freed just before that.) As
+//! [Herlihy and Wing](https://doi.org/10.1145/78969.78972) define it, this is as if each operation took place at one
+//! moment between its call and its return.
 //!
 //! The count has the bits of `first` that the number of words does not need: 24 for 4,096 slots, 20 for 65,536, 12 for
-//! 16 million. A refusal is wrong if a slot is free, and `first` was lowered exactly 2 to the power of that during one
-//! walk, or a multiple of it.
+//! 16 million. With `n` such bits, a refusal is wrong if a slot is free, and `first` was lowered exactly 2^n times
+//! during one walk, or a multiple of that.
 //!
 //! # Why a search ends
 //!
@@ -83,8 +83,8 @@ pub struct SharedBits<B> {
 }
 
 // SAFETY: it consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that no slot is
-// taken. So do the counts. (The model checker compiles this with atomics of its own. It has no bits that are zeroable,
-// so there this is about no type.)
+// taken. So do the counts. (The model checker compiles this with atomics of its own. Its bits are not zeroable, so
+// there this impl applies to no type.)
 unsafe impl<B: Bits + Zeroable> Zeroable for SharedBits<B> {}
 
 impl<B: Bits> SharedBits<B> {
@@ -97,9 +97,10 @@ impl<B: Bits> SharedBits<B> {
 
     /// Takes a slot. If it returns the capacity or more, there was none, and that was counted.
     ///
-    /// It is a call in any case, for the sake of the object that is written into the slot afterwards. rustc makes an
-    /// object in its slot, without a copy of it on the stack, only if nothing in between may access all memory. A call
-    /// does not access what it does not know, but to LLVM an atomic operation with an ordering may access everything.
+    /// It is never inlined, for the sake of the object that is written into the slot afterwards. rustc makes an object
+    /// in its slot, without a copy of it on the stack, only if nothing in between may access all memory. A call cannot
+    /// access a local variable whose address it does not have, but to LLVM an atomic operation with an ordering may
+    /// access everything.
     #[inline(never)]
     fn reserve_or_refuse(&self) -> u32 {
         let words = self.bits.words();
@@ -215,7 +216,7 @@ impl<B: Bits> SharedBits<B> {
                 self.raise_first(seen, end);
                 continue;
             }
-            // Acquires what was done before each of the slots was taken.
+            // Acquires what other threads did before they took these slots.
             fence(Ordering::SeqCst);
             if self.first.load(Ordering::Relaxed) == seen {
                 return None;
@@ -246,7 +247,7 @@ impl<B: Bits> SharedBits<B> {
         Some(claimed)
     }
 
-    /// Those of these words that are not full by the summary. All of them, if there is none.
+    /// Returns those of these words that are not full according to the summary, or all of them if there is no summary.
     fn open_words(&self, numbers: Range<usize>) -> impl Iterator<Item = (usize, &AtomicU32)> {
         let mut next = numbers.start;
         core::iter::from_fn(move || {
@@ -297,7 +298,7 @@ impl<B: Bits> SharedBits<B> {
         }
     }
 
-    /// A slot of this word was freed: lowers `first` if it is beyond.
+    /// Lowers `first` if it is beyond this word, of which a slot was freed.
     #[inline]
     fn note_open(&self, number: usize) {
         fence(Ordering::SeqCst);
@@ -306,7 +307,7 @@ impl<B: Bits> SharedBits<B> {
         }
     }
 
-    /// Gives back a slot that was taken here.
+    /// Frees a slot that was taken here.
     #[inline]
     pub(crate) fn free_one(&self, index: u32) {
         invariant!(index < self.bits.capacity(), "an index beyond the capacity");

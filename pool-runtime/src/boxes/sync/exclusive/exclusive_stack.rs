@@ -55,7 +55,7 @@ pub struct ExclusiveStack<L> {
 
 // SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that no slot is
 // taken and that the top of the stack is slot 0, and they link all slots in ascending order. (The model checker
-// compiles this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// compiles this with atomics of its own. Its links are not zeroable, so there this impl applies to no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for ExclusiveStack<L> {}
 
 impl<L: Links> ExclusiveStack<L> {
@@ -80,7 +80,7 @@ impl<L: Links> ExclusiveStack<L> {
             self.taken.fetch_add(1, Relaxed);
         }
         let index = self.top(seen);
-        // Without a look whether that is necessary: an atomic load would bring the object onto the stack.
+        // Without a check whether that is necessary: an atomic load would bring the object onto the stack.
         self.most_taken.fetch_max(index + 1, Relaxed);
         Some(index)
     }

@@ -5,8 +5,8 @@
 //!
 //! The instructions are written here, since the atomics of `core` have no such pair. It also keeps objects off the
 //! stack: to LLVM, an atomic operation with an ordering may access all memory, and so may a relaxed load or store.
-//! Behind one, rustc no longer makes an object in its slot, but on the stack, and copies it by `memcpy`, whose code has
-//! 730 bytes. Assembly does not access a local variable whose address nobody has.
+//! After such an operation, rustc no longer makes an object in its slot, but on the stack, and copies it by `memcpy`,
+//! whose code has 730 bytes. Assembly does not access a local variable whose address nobody has.
 
 #![expect(unsafe_code, reason = "exclusive loads and stores are instructions")]
 
@@ -52,7 +52,7 @@ impl ExclusiveWord {
     pub(super) fn give(&self, mut change: impl FnMut(u32) -> u32) {
         loop {
             let new = change(self.load_exclusive());
-            // Behind `change`: on another core, what it stored must be there when the new value is.
+            // After `change`: another core that sees the new value must also see what `change` stored.
             barrier();
             if self.store_exclusive(new) {
                 return;
@@ -99,7 +99,7 @@ fn end_exclusive() {
     unsafe { asm!("clrex", options(nostack, preserves_flags)) };
 }
 
-/// What `fence` is on these targets, with any ordering.
+/// The instruction of `fence` on these targets, with any ordering.
 #[inline(always)]
 fn barrier() {
     // SAFETY: accesses no memory itself. All accesses before it come before all accesses after it, for the compiler

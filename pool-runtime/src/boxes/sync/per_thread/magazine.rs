@@ -29,7 +29,7 @@ pub(crate) const LARGEST: usize = 32;
 /// The value of `heard` while the magazine is closed. Calls are even numbers.
 const CLOSED: u32 = 1;
 
-/// What the magazines of a pool share.
+/// The state that the magazines of a pool share.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Depot<L> {
@@ -40,7 +40,7 @@ pub struct Depot<L> {
 }
 
 // SAFETY: zero bytes mean no call so far, and a `Shared`, which is zeroable. (The model checker compiles this with
-// atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// atomics of its own. Its links are not zeroable, so there this impl applies to no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for Depot<L> {}
 
 impl<L: Links> Depot<L> {
@@ -130,7 +130,7 @@ impl Magazine {
         self.push(index);
     }
 
-    /// Opens the magazine if it is closed and can be opened, and gives everything back if there was a call. Returns
+    /// Opens the magazine if it is closed and can be opened, and gives all indices back if there was a call. Returns
     /// whether it is open and there was no call.
     fn heed<L: Links>(&self, depot: &Depot<L>, open: impl FnOnce() -> bool) -> bool {
         let calls = depot.calls();
@@ -189,12 +189,12 @@ impl Magazine {
         Some(self.indices[last as usize].get())
     }
 
-    /// Gives everything back.
+    /// Gives all indices back to the shared stack.
     pub(crate) fn flush<L: Links>(&self, depot: &Depot<L>) {
         self.return_oldest(depot, LARGEST);
     }
 
-    /// Gives everything back, and keeps nothing until it is opened again.
+    /// Gives all indices back, and keeps none until it is opened again.
     pub(crate) fn close<L: Links>(&self, depot: &Depot<L>) {
         self.flush(depot);
         if self.heard.replace(CLOSED) != CLOSED {

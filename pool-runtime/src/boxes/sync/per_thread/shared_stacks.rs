@@ -28,9 +28,9 @@
 //! # The most slots at once
 //!
 //! A slot that was never taken is taken if each stack was found empty. So the most slots at once are those that were
-//! ever taken. They can be more, by the slots that others give back while a thread looks from stack to stack, and by
-//! one for each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of
-//! that part was taken.
+//! ever taken. They can be more, by the slots that others free while a thread looks from stack to stack, and by one for
+//! each stack except the first: the first slot that a thread takes is from the part of its home, if no slot of that
+//! part was taken.
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
@@ -74,8 +74,8 @@ pub(crate) struct Rest {
 }
 
 // SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that all stacks are
-// empty, and that no slot was ever taken. (The model checker compiles this with atomics of its own. It has no links
-// that are zeroable, so there this is about no type.)
+// empty, and that no slot was ever taken. (The model checker compiles this with atomics of its own. Its links are not
+// zeroable, so there this impl applies to no type.)
 unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for SharedStacks<L, N> {}
 
 impl<L: Links, const N: usize> SharedStacks<L, N> {
@@ -86,7 +86,7 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
         self.pop(home).or_else(|| self.reserve_elsewhere(home))
     }
 
-    /// Gives an index back.
+    /// Frees an index.
     #[inline]
     pub(crate) fn free_one(&self, index: u32) {
         invariant!(index < self.links.capacity(), "an index beyond the capacity");

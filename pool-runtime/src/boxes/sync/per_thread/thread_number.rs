@@ -10,7 +10,7 @@ std::thread_local! {
     static NUMBER: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The number of this thread, from 1 on. After 2^32 threads, numbers come again.
+/// The number of this thread, from 1 on. After 2^32 threads, numbers repeat.
 #[inline]
 pub(crate) fn thread_number() -> u32 {
     let number = NUMBER.try_with(|number| match number.get() {

@@ -1,4 +1,4 @@
-//! What all threads of a pool share: the stack of free slots, and counts.
+//! The state that all threads of a pool share: the stack of free slots, and counts.
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
@@ -34,7 +34,7 @@ pub(crate) struct Counts {
 
 // SAFETY: it consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no count so far.
 // The top of the stack is then slot 0, and zero bytes link all slots in ascending order. (The model checker compiles
-// this with atomics of its own. It has no links that are zeroable, so there this is about no type.)
+// this with atomics of its own. Its links are not zeroable, so there this impl applies to no type.)
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
 impl<L: Links> Shared<L> {
@@ -67,7 +67,7 @@ impl<L: Links> Shared<L> {
         Some(index.get())
     }
 
-    /// Gives back indices that were taken here. The last is the next to be taken.
+    /// Frees indices that were taken here. The last is the next to be taken.
     #[inline]
     pub(crate) fn free_many(&self, indices: &[Cell<u32>]) {
         invariant!(indices.iter().all(|index| index.get() < self.capacity()), "an index beyond the capacity");
@@ -121,7 +121,7 @@ impl<L: Links> SharedStack<L> {
         popped
     }
 
-    /// Gives back indices that were taken from here. The last is the next to be taken.
+    /// Frees indices that were taken from here. The last is the next to be taken.
     #[inline]
     pub(crate) fn push_many(&self, indices: &[Cell<u32>]) {
         self.head.0.push(&self.links, indices);

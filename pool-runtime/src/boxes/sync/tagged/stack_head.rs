@@ -17,7 +17,7 @@
 //!
 //! All orderings depend on the word. A push releases what its thread did to the slot, and the pop that gets the slot
 //! acquires it. Every exchange is a read-modify-write, so it continues the release sequences of all exchanges before
-//! it. The exchanges are sequentially consistent for those who look at [several
+//! it. The exchanges are sequentially consistent, for threads that look at [several
 //! stacks](super::super::per_thread::shared_stacks).
 
 use crate::base::atomic::{AtomicU32, AtomicU64};
@@ -28,15 +28,15 @@ use core::sync::atomic::Ordering::{Relaxed, SeqCst};
 /// The largest capacity at which the word has the count.
 const COUNTED_IN_WORD: u32 = u16::MAX as u32;
 
-/// The head of a stack on which there are at first all slots, in ascending order, or none. Zero bytes are that.
+/// The head of a stack that has all slots at first, in ascending order, or none. Zero bytes are such a head.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Head<const ALL_AT_FIRST: bool> {
     pub(crate) word: AtomicU64,
     /// The slots taken, if the word does not count them. It wraps if more slots were pushed here than popped.
     ///
-    /// It never says fewer slots on the stack than 0: a slot is counted after it is taken, and is no longer counted
-    /// before it is freed.
+    /// The number of slots on the stack that follows from it is never below 0: a slot is counted after it is taken, and
+    /// is no longer counted before it is freed.
     pub(crate) taken: AtomicU32,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Head<const ALL_AT_FIRST: bool> {
 #[repr(C, align(64))]
 pub(crate) struct Line<T>(pub(crate) T);
 
-/// What [`pop`](Head::pop) took.
+/// The result of [`pop`](Head::pop).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Popped {
     /// How many slots it took.
@@ -77,7 +77,7 @@ impl<const ALL_AT_FIRST: bool> Head<ALL_AT_FIRST> {
         top ^ Self::top_at_first(links)
     }
 
-    /// The top that the word has as 0.
+    /// The top that the word stores as 0.
     #[inline]
     fn top_at_first(links: &impl Links) -> u32 {
         if ALL_AT_FIRST { 0 } else { links.capacity() }

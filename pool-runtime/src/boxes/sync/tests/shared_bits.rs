@@ -133,7 +133,7 @@ fn counts_the_most_at_once<B: Bits + Zeroable>() {
     let taken: Vec<_> = (0..some).filter_map(|_| shared.reserve_one()).collect();
     assert_eq!((shared.usage().live, shared.usage().most_live), (some, some));
     taken.into_iter().for_each(|index| shared.free_one(index));
-    // One at a time adds nothing.
+    // Taking one slot at a time does not raise the most slots at once.
     for _ in 0..3 {
         let index = shared.reserve_one().unwrap();
         assert_eq!(shared.usage().live, 1);
