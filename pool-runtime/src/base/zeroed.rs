@@ -25,11 +25,13 @@ impl ZeroedBytes {
 
     /// The first `bytes` bytes.
     #[must_use]
+    #[inline]
     pub const fn at_start(bytes: usize) -> Self {
         Self::from(0, bytes)
     }
 
     /// The `bytes` bytes from an offset on.
+    #[inline]
     pub(crate) const fn from(offset: usize, bytes: usize) -> Self {
         let mut runs = [(0, 0); Self::RUNS];
         runs[0] = (offset, bytes);
@@ -37,6 +39,7 @@ impl ZeroedBytes {
     }
 
     /// These, and others behind them.
+    #[inline]
     pub(crate) const fn and(mut self, further: Self) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
@@ -58,6 +61,7 @@ impl ZeroedBytes {
     }
 
     /// Those of a field at an offset.
+    #[inline]
     pub(crate) const fn of_field(mut self, offset: usize) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
@@ -69,6 +73,7 @@ impl ZeroedBytes {
 
     /// How many there are.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) const fn count(self) -> usize {
         let [(_, a), (_, b), (_, c), (_, d)] = self.runs;
         a + b + c + d

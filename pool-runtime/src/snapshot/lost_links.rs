@@ -91,6 +91,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
 }
 
 /// Returns the name of the field that has the byte at `offset`.
+#[inline]
 fn field_at(fields: &'static [ItemField], mut offset: usize) -> &'static str {
     for field in fields {
         if offset < field.bytes {
