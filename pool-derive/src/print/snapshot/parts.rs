@@ -1,6 +1,7 @@
 //! How a field is saved, from how its type is written: an `Option`, an array or a tuple of types that are plain data,
 //! or that are saved by hand.
 
+use crate::base::joined::collected;
 use crate::base::span_range::SpanRange;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -56,7 +57,7 @@ pub(super) fn asked(ty: &Type, generics: &Generics) -> bool {
         "bool", "char",
     ];
     let is_known = matches!(ty, Type::Path(path) if known.iter().any(|name| path.path.is_ident(name)));
-    let mut names: Vec<String> = generics.params.iter().map(name_of).collect();
+    let mut names: Vec<String> = collected(generics.params.iter().map(name_of));
     if !names.is_empty() {
         names.push("Self".to_owned());
     }
