@@ -330,6 +330,7 @@ impl<P: PoolSpec> Hash for Handle<P> {
 
 /// Shows `Particle#123`, or `Particle#123v2` if handles carry a generation.
 impl<P: PoolSpec> fmt::Debug for Handle<P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(P::NAME)?;
         if <P::Layout as Layout>::GENERATIONS == 1 {

@@ -27,6 +27,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 pub struct TooManyMarks;
 
 impl fmt::Display for TooManyMarks {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("all marks of the pool are out: `marks = ..` in its definition sets how many there are")
     }
@@ -47,6 +48,7 @@ pub enum MarkError {
 }
 
 impl fmt::Display for MarkError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             MarkError::Stale => {
@@ -72,6 +74,7 @@ pub struct Ticket {
 pub(crate) struct Stamp([u32; 2]);
 
 impl Stamp {
+    #[inline]
     pub(crate) fn next(self) -> Self {
         let [low, high] = self.0;
         match low.checked_add(1) {

@@ -76,6 +76,7 @@ impl Taken {
     /// A flag that is not set.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "only the macros make one")]
+    #[inline]
     pub const fn new() -> Self {
         Taken {
             flag: Flag::new(),
@@ -251,6 +252,7 @@ const fn too_large<C: InStatic>() -> ! {
 
 /// Fails to compile because a part of a pool of boxes takes too many bytes for a static.
 #[track_caller]
+#[inline]
 pub(crate) const fn too_large_for_a_static(
     part: &str,
     name: &str,

@@ -97,6 +97,7 @@ impl AlreadyTaken {
     /// # assert!(particles.is_ok());
     /// ```
     #[must_use]
+    #[inline]
     pub fn taken_at(&self) -> Option<&'static Location<'static>> {
         #[cfg(all(feature = "track", debug_assertions))]
         return self.line;
@@ -106,6 +107,7 @@ impl AlreadyTaken {
 
     /// Returns the name of the definition; or for a static region, the name of its type.
     #[must_use]
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -115,6 +117,7 @@ impl AlreadyTaken {
 const MAKE: &str = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
 
 impl fmt::Display for AlreadyTaken {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name;
         let (kind, of) = match self.kind {
@@ -148,6 +151,7 @@ impl fmt::Display for AlreadyTaken {
 
 /// Shows the same words as `Display`, because a test that fails in `unwrap` shows nothing else.
 impl fmt::Debug for AlreadyTaken {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AlreadyTaken({self})")
     }

@@ -23,6 +23,7 @@ unsafe impl Zeroable for Counts {}
 
 impl Counts {
     /// The counts of a new pool.
+    #[inline]
     pub(crate) const fn new() -> Self {
         Counts { most_live: 0, full_count: 0 }
     }
@@ -49,6 +50,7 @@ impl Counts {
     }
 
     /// Sets the counts to those of a new pool.
+    #[inline]
     pub(crate) const fn reset(&mut self) {
         *self = Counts::new();
     }

@@ -7,6 +7,7 @@ pub(crate) struct Figure(pub(crate) usize);
 
 impl fmt::Display for Figure {
     /// Recurses at most seven times.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (thousands, ones) = (self.0 / 1_000, self.0 % 1_000);
         if thousands == 0 { write!(f, "{ones}") } else { write!(f, "{},{ones:03}", Figure(thousands)) }

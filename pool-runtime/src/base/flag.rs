@@ -12,6 +12,7 @@ pub(crate) struct Flag(AtomicBool);
 
 impl Flag {
     /// A clear flag.
+    #[inline]
     pub(crate) const fn new() -> Self {
         Flag(AtomicBool::new(false))
     }

@@ -7,6 +7,7 @@ use core::num::NonZeroU32;
 /// # Panics
 ///
 /// Panics if all 4,294,967,295 numbers are used up.
+#[inline]
 pub(crate) fn draw() -> NonZeroU32 {
     #[cfg(target_has_atomic = "32")]
     let last = {
@@ -32,6 +33,7 @@ pub(crate) fn draw() -> NonZeroU32 {
 }
 
 /// The number after `last`, the last number that was drawn.
+#[inline]
 fn after(last: u32) -> NonZeroU32 {
     match NonZeroU32::MIN.checked_add(last) {
         Some(number) => number,

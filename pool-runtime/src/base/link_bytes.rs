@@ -76,6 +76,7 @@ macro_rules! with_link {
 pub(crate) use with_link;
 
 /// Bytes of a link between the slots of a pool of this capacity: enough for its last index, and at least 1.
+#[inline]
 pub(crate) const fn link_bytes(capacity: u32) -> usize {
     match capacity {
         0..=0x100 => 1,
@@ -86,6 +87,7 @@ pub(crate) const fn link_bytes(capacity: u32) -> usize {
 }
 
 /// Returns the bits of a link of as many bytes.
+#[inline]
 pub(crate) fn link_bits(link: &[u8]) -> u32 {
     match *link {
         [a] => [a].to_bits(),
@@ -97,6 +99,7 @@ pub(crate) fn link_bits(link: &[u8]) -> u32 {
 }
 
 /// Writes the bits of a link into as many bytes.
+#[inline]
 pub(crate) fn write_link(link: &mut [u8], bits: u32) {
     match link.len() {
         1 => cut::copy(link, &<[u8; 1]>::from_bits(bits)),

@@ -13,11 +13,13 @@ pub(crate) struct Message {
 }
 
 /// Begins a message.
+#[inline]
 pub(crate) const fn text(text: &str) -> Message {
     Message { bytes: [0; LENGTH], len: 0 }.text(text)
 }
 
 impl Message {
+    #[inline]
     pub(crate) const fn text(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut i = 0;
@@ -30,11 +32,13 @@ impl Message {
     }
 
     /// Appends `number` in decimal digits, in groups of three with commas.
+    #[inline]
     pub(crate) const fn number(self, number: i128) -> Self {
         self.groups(number, ",")
     }
 
     /// Appends `number` and `noun`, with an `s` unless it is one.
+    #[inline]
     pub(crate) const fn count(self, number: i128, noun: &str) -> Self {
         self.number(number).text(" ").text(noun).text(if number == 1 { "" } else { "s" })
     }
@@ -45,6 +49,7 @@ impl Message {
         self.groups(number, "_")
     }
 
+    #[inline]
     const fn groups(mut self, number: i128, separator: &str) -> Self {
         if number < 0 {
             self = self.text("-");
@@ -73,6 +78,7 @@ impl Message {
         self
     }
 
+    #[inline]
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
@@ -82,6 +88,7 @@ impl Message {
     }
 
     #[track_caller]
+    #[inline]
     pub(crate) const fn panic(&self) -> ! {
         panic!("{}", self.as_str())
     }

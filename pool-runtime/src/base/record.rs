@@ -35,6 +35,7 @@ pub(crate) struct Fields<'a, R> {
 impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
     type Value = ();
 
+    #[inline]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a `{}`", self.name)
     }
@@ -84,6 +85,7 @@ impl<'de> DeserializeSeed<'de> for Name {
 impl Visitor<'_> for Name {
     type Value = usize;
 
+    #[inline]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
@@ -134,6 +136,7 @@ where
     {
         type Value = ();
 
+        #[inline]
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("a sequence")
         }

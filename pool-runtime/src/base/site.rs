@@ -38,10 +38,12 @@ mod recorded {
 
     impl Cell {
         /// A cell without a line.
+        #[inline]
         pub(crate) const fn empty() -> Self {
             Cell(AtomicPtr::new(null_mut()))
         }
 
+        #[inline]
         pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
             // SAFETY: the pointer is null or comes from `Site::caller`, which makes it of a `&'static Location`.
             // Nothing writes there.
@@ -82,10 +84,12 @@ mod unrecorded {
     pub(crate) struct Cell;
 
     impl Cell {
+        #[inline]
         pub(crate) const fn empty() -> Self {
             Cell
         }
 
+        #[inline]
         pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
             None
         }

@@ -210,6 +210,7 @@ impl fmt::Display for Stats {
 struct Times(u64);
 
 impl fmt::Display for Times {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             1 => f.write_str("once"),

@@ -26,11 +26,13 @@ impl ZeroedBytes {
 
     /// The first `bytes` bytes.
     #[must_use]
+    #[inline]
     pub const fn at_start(bytes: usize) -> Self {
         Self::from(0, bytes)
     }
 
     /// The `bytes` bytes from an offset on.
+    #[inline]
     pub(crate) const fn from(offset: usize, bytes: usize) -> Self {
         let mut runs = [(0, 0); Self::RUNS];
         runs[0] = (offset, bytes);
@@ -38,6 +40,7 @@ impl ZeroedBytes {
     }
 
     /// Returns these bytes and `further` ones, which are behind them.
+    #[inline]
     pub(crate) const fn and(mut self, further: Self) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
@@ -59,6 +62,7 @@ impl ZeroedBytes {
     }
 
     /// Returns these bytes of a field that is at an offset.
+    #[inline]
     pub(crate) const fn of_field(mut self, offset: usize) -> Self {
         let mut number = 0;
         while number < Self::RUNS {
@@ -70,6 +74,7 @@ impl ZeroedBytes {
 
     /// Returns the number of these bytes.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) const fn count(self) -> usize {
         let [(_, a), (_, b), (_, c), (_, d)] = self.runs;
         a + b + c + d

@@ -139,6 +139,7 @@ struct Walk {
 }
 
 impl Walk {
+    #[inline]
     const fn new() -> Self {
         Walk { word: 0, changed: 0, live: 0 }
     }

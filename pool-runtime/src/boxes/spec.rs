@@ -128,6 +128,7 @@ pub(super) const fn cache<P: BoxSpec>() -> usize {
 }
 
 /// A 64th of the capacity and at most `most`; 0 below a capacity of 256.
+#[inline]
 pub(crate) const fn cache_size(capacity: u32, most: usize) -> usize {
     match capacity as usize / 64 {
         0..=3 => 0,

@@ -107,6 +107,7 @@ pub struct Unit {
 
 impl Unit {
     /// A slot of this many bytes.
+    #[inline]
     pub(crate) const fn slot(bytes: usize) -> Self {
         Unit { slots: 1, bytes }
     }

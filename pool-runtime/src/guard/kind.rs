@@ -13,12 +13,14 @@ pub(crate) const LIVE: u16 = 1 << 1;
 pub(crate) const LIST: u16 = u16::MAX;
 
 /// Guard `generation`, with cells of this many bits.
+#[inline]
 pub(crate) const fn cells(bits: u32, retires: bool) -> u16 {
     assert!(bits == 8 || bits == 16 || bits == 32, "a cell is an integer");
     (bits << 1) as u16 | retires as u16
 }
 
 /// The smallest group of slots that has bytes of its own in the image of the guard of this number.
+#[inline]
 pub(crate) const fn unit(kind: u16) -> Unit {
     match kind {
         LIVE => Unit { slots: 32, bytes: 4 },
@@ -59,6 +61,7 @@ pub struct SavedGuard<'a> {
 
 impl SavedGuard<'_> {
     /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
+    #[inline]
     pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
         let unit = unit(self.kind);
         let bytes = self.bytes.get(slot / unit.slots.max(1) * unit.bytes..)?.get(..unit.bytes)?;

@@ -31,6 +31,7 @@ pub enum HandleError {
 }
 
 impl fmt::Display for HandleError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             HandleError::Index { index, capacity } => {
@@ -65,6 +66,7 @@ impl<P: PoolSpec> Handle<P> {
 ///
 /// [`FromStr`] reads it. `serde` writes the same in text formats.
 impl<P: PoolSpec> fmt::Display for Handle<P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (index, generation) = (self.index(), self.generation());
         match <P::Layout as Layout>::GENERATIONS {

@@ -436,6 +436,7 @@ impl RestoreError {
 }
 
 /// Says how many other fields differ.
+#[inline]
 fn write_others(f: &mut fmt::Formatter<'_>, others: u16) -> fmt::Result {
     match others {
         0 => Ok(()),

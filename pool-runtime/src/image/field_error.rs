@@ -58,6 +58,7 @@ impl FieldPath {
     }
 
     /// Adds the outer part in which this value is.
+    #[inline]
     fn add_outer(&mut self, part: Part) {
         if let Some(place) = self.parts.get_mut(self.depth) {
             *place = part;
@@ -66,6 +67,7 @@ impl FieldPath {
     }
 
     /// The parts that are known, the outermost first. `true`: nothing is before the first one.
+    #[inline]
     fn known(&self) -> (bool, impl Iterator<Item = &Part>) {
         let known = self.depth.min(MAX_DEPTH);
         (self.depth == known, self.parts[..known].iter().rev())

@@ -103,6 +103,7 @@ impl Fingerprint {
 
     /// What differs between this definition and the one that was saved.
     #[cold]
+    #[inline]
     fn difference(self, saved: Self) -> RestoreError {
         let is_other = |is: fn(Self) -> bool| is(self) != is(saved);
         if is_other(Self::is_list) || is_other(Self::is_of_values) || !reads(self.version, saved.version) {
@@ -120,10 +121,12 @@ impl Fingerprint {
         }
     }
 
+    #[inline]
     fn is_list(self) -> bool {
         self.guard == kind::LIST
     }
 
+    #[inline]
     fn is_of_values(self) -> bool {
         self.items == hash(&Items::NONE.parts)
     }
@@ -131,6 +134,7 @@ impl Fingerprint {
     /// The error for an image of another capacity. If a smaller pool's image does not [fit](Fingerprint::check_fits)
     /// either, it says why, in builds with a heap. A list never fits.
     #[cold]
+    #[inline]
     pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
         let other =
             RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize };

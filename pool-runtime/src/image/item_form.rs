@@ -115,6 +115,7 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory<T> {
         show_of::<T>()
     }
 
+    #[inline]
     fn are_valid(count: usize, saved: &[u8]) -> bool {
         bit_pattern::are_valid::<T>(count, saved)
     }
@@ -174,6 +175,7 @@ impl<T: FieldForm<Value = T>> FormOf<T> for T {
         Some(T::SHOW)
     }
 
+    #[inline]
     fn are_valid(count: usize, saved: &[u8]) -> bool {
         if saved.len() != count * T::BYTES {
             return false;

@@ -40,11 +40,13 @@ impl KnownItem {
         KnownItem { form: Form::Values, bytes: 0, definition: (0, &[]), item: (0, &[]), fields: &[] };
 
     /// The texts of the fields.
+    #[inline]
     fn texts(&self) -> &'static [FieldText] {
         if self.definition.1.is_empty() { self.item.1 } else { self.definition.1 }
     }
 
     /// The field at this position, as it is now.
+    #[inline]
     fn own(&self, position: usize) -> Option<Field> {
         let text = *self.texts().get(position)?;
         let (bytes, shape) = self.fields.get(position).map_or((0, 0), |field| (field.bytes, field.shape));
@@ -52,6 +54,7 @@ impl KnownItem {
     }
 
     /// The field at this position of an item that differs by this edit.
+    #[inline]
     fn field(&self, edit: Edit, position: usize) -> Option<Field> {
         let of_type = |(_, text, bytes)| {
             let text = FieldText { name: "", text, renamed: &[] };
@@ -73,6 +76,7 @@ impl KnownItem {
     }
 
     /// Returns whether an item that differs by this edit has this hash.
+    #[inline]
     fn has_hash(&self, edit: Edit, saved: u32) -> bool {
         let fields = || (0..).map_while(|position| self.field(edit, position));
         let declaration = fields().fold(FNV_OFFSET, |hash, field| mix_text(hash, &field.text));
@@ -103,6 +107,7 @@ impl KnownItem {
 
     /// Finds how an item with this hash differs. If several edits make the same item, it is the first one: which one it
     /// was cannot be known.
+    #[inline]
     fn edit_of(&self, saved: u32) -> Option<Edit> {
         let count = self.texts().len();
         let find = |edit: Edit| self.has_hash(edit, saved).then_some(edit);
@@ -187,12 +192,14 @@ pub struct ItemDifference {
 }
 
 impl ItemDifference {
+    #[inline]
     pub(crate) fn new(own: &'static KnownItem, saved: u32) -> Self {
         ItemDifference { own, saved }
     }
 }
 
 impl fmt::Display for ItemDifference {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts = self.own.texts();
         let name = |position: usize| texts.get(position).map_or("", |text| text.name);
@@ -255,6 +262,7 @@ impl fmt::Display for ItemDifference {
 }
 
 /// Writes names of fields.
+#[inline]
 fn write_names(f: &mut fmt::Formatter<'_>, texts: &[FieldText]) -> fmt::Result {
     for (at, text) in texts.iter().enumerate() {
         write!(f, "{}`{}`", if at > 0 { ", " } else { "" }, text.name)?;
@@ -264,6 +272,7 @@ fn write_names(f: &mut fmt::Formatter<'_>, texts: &[FieldText]) -> fmt::Result {
 
 /// Shows the hash.
 impl fmt::Debug for ItemDifference {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ItemDifference").field("saved", &self.saved).finish_non_exhaustive()
     }
@@ -279,6 +288,7 @@ impl defmt::Format for ItemDifference {
 
 /// Two differences are equal if the saved items are.
 impl PartialEq for ItemDifference {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved
     }

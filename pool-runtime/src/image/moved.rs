@@ -122,6 +122,7 @@ impl LostHandle {
 }
 
 impl fmt::Display for LostHandle {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.field {
             "" => f.write_str("the handle names an object that did not move")?,

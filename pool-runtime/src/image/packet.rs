@@ -80,6 +80,7 @@ impl<const N: usize> Packets<N> {
 }
 
 /// Writes what is before the slots.
+#[inline]
 pub(crate) fn write_header(packet: &mut [u8], fingerprint: Fingerprint, number: u32) {
     write_label(packet, MAGIC, fingerprint);
     let (header, _) = cut::split_mut(packet, HEADER_BYTES);
@@ -87,6 +88,7 @@ pub(crate) fn write_header(packet: &mut [u8], fingerprint: Fingerprint, number: 
 }
 
 /// Reads what is before the slots. Returns the number of the packet, and the bytes of the slots.
+#[inline]
 pub(crate) fn read_header(packet: &[u8], fingerprint: Fingerprint) -> Result<(u32, &[u8]), PacketError> {
     let shorter = || RestoreError::Length { expected: HEADER_BYTES, found: packet.len() };
     let (label, rest) = packet.split_at_checked(LABEL_BYTES).ok_or_else(shorter)?;
@@ -106,6 +108,7 @@ pub(crate) struct Ascent {
 
 impl Ascent {
     /// Returns whether the next slot may be this one.
+    #[inline]
     pub(crate) fn accepts(&mut self, slot: usize) -> bool {
         let Some(first) = self.first else {
             (self.first, self.last) = (Some(slot), slot);

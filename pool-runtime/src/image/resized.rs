@@ -129,6 +129,7 @@ pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks, D: Seats<S>, R: Reac
 }
 
 /// Writes links of a pool of one capacity as those of one of another capacity, which have as many bytes or more.
+#[inline]
 fn widen(links: &[u8], capacities: [u32; 2], out: &mut [u8]) {
     // A link has 1 to 4 bytes.
     let [bytes, wider] = capacities.map(|capacity| link_bytes(capacity).max(1));

@@ -46,6 +46,7 @@ const LANES: usize = 8;
 pub(crate) type Starts = [u32; LANES];
 
 /// The number of links in a part, for a list of `free` slots.
+#[inline]
 pub(super) fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }

@@ -48,6 +48,7 @@ pub(crate) struct Extent {
 
 impl Extent {
     /// The slots of an image without a tail.
+    #[inline]
     pub(super) const fn without_tail(slots: usize) -> Self {
         Extent { slots, end: slots, runs: 0 }
     }
@@ -55,6 +56,7 @@ impl Extent {
     /// The slots of the image of a pool. The slots of the range are free and come last, in ascending order. The last
     /// one, at least, is not as in a new guard, and all after it are. `cells` are those of the range, and `parts` are
     /// what a slot has in an image.
+    #[inline]
     pub(super) fn new(range: Range<usize>, cells: &[u8], parts: [Unit; 3]) -> Self {
         let mut count = RunCount::new(range.len(), parts[0]);
         count.add(cells);
@@ -62,6 +64,7 @@ impl Extent {
     }
 
     /// The same, for cells that were counted.
+    #[inline]
     pub(super) fn with_runs(
         Range { start, end }: Range<usize>,
         RunCount { runs, .. }: &RunCount,
@@ -125,6 +128,7 @@ const fn has_cells(guard: Unit) -> bool {
 }
 
 /// Returns the number of bytes of the first run of cells of this size.
+#[inline]
 fn first_run(cells: &[u8], size: usize) -> usize {
     let next = cut::from(cells, size);
     // Each cell is compared with the next one: a few, then many at once, and fewer where the run ends.
@@ -152,6 +156,7 @@ fn slot(bytes: [u8; 4]) -> usize {
 }
 
 /// The cell of a run.
+#[inline]
 fn cell_of(run: &[u8], size: usize) -> CellBytes {
     let mut cell = CellBytes::default();
     cut::copy(cut::first_mut(&mut cell, size), cut::first(run, size));
@@ -167,12 +172,14 @@ pub(super) struct RunCount {
 }
 
 impl RunCount {
+    #[inline]
     pub(super) const fn new(slots: usize, guard: Unit) -> Self {
         let size = if has_cells(guard) { guard.bytes } else { 0 };
         RunCount { size, most: (slots * size).div_ceil(RUN_BYTES), runs: 0, last: None }
     }
 
     /// Counts the next cells.
+    #[inline]
     pub(super) fn add(&mut self, cells: &[u8]) {
         let mut rest = cells;
         while !rest.is_empty() && self.runs < self.most {
@@ -199,6 +206,7 @@ pub(super) struct TailWriter<'p> {
 
 impl<'p> TailWriter<'p> {
     /// Writes to the places of a tail.
+    #[inline]
     pub(super) fn new(extent: Extent, guard: Unit, tail: &'p mut [u8]) -> Self {
         let (slot, left) = (extent.slots, extent.runs);
         let mut writer = TailWriter { extent, size: guard.bytes, slot, run: None, left, places: tail };
@@ -209,6 +217,7 @@ impl<'p> TailWriter<'p> {
     }
 
     /// Takes the next cells, if there is a tail.
+    #[inline]
     pub(super) fn write(&mut self, cells: &[u8]) {
         if self.extent.runs == 0 {
             let is_there = self.extent.has_tail();
@@ -232,12 +241,14 @@ impl<'p> TailWriter<'p> {
     }
 
     /// Ends the tail.
+    #[inline]
     pub(super) fn finish(mut self) {
         self.slot = self.extent.end;
         self.end_run();
         invariant!(self.places.is_empty(), "a tail of another length");
     }
 
+    #[inline]
     fn end_run(&mut self) {
         if let Some(cell) = self.run {
             self.put(&(self.slot as u32).to_ne_bytes());
@@ -245,6 +256,7 @@ impl<'p> TailWriter<'p> {
         }
     }
 
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
         let (place, others) = cut::split_mut(core::mem::take(&mut self.places), bytes.len());
         cut::copy(place, bytes);
@@ -269,6 +281,7 @@ impl<'a> Tail<'a> {
     }
 
     /// Reads what an image of `slots` slots has after its first `before` bytes: a tail, and nothing else.
+    #[inline]
     pub(super) fn read(
         image: &'a [u8],
         before: usize,
@@ -317,11 +330,13 @@ impl<'a> Tail<'a> {
     }
 
     /// The slots after the runs, and their cells.
+    #[inline]
     fn runs(&self) -> &'a [[CellBytes; 2]] {
         cut::cast(if self.extent.runs > 0 { self.payload } else { &[] })
     }
 
     /// The cell of a slot from the extent on. Beyond the tail, it is that of a new guard.
+    #[inline]
     pub(super) fn cell(&self, slot: usize) -> CellBytes {
         let mut cell = CellBytes::default();
         self.save_cells(slot, cut::first_mut(&mut cell, self.guard.bytes));
@@ -329,6 +344,7 @@ impl<'a> Tail<'a> {
     }
 
     /// The generation of a slot from the extent on.
+    #[inline]
     pub(super) fn generation(&self, slot: usize) -> u32 {
         let cell = self.cell(slot);
         match self.guard.bytes {
@@ -341,6 +357,7 @@ impl<'a> Tail<'a> {
 
     /// Writes cells of slots from `first` on, which is not before the extent. Places beyond the tail keep what is
     /// there.
+    #[inline]
     pub(super) fn save_cells(&self, first: usize, cells: &mut [u8]) {
         let (Extent { slots, end, runs }, size) = (self.extent, self.guard.bytes);
         if first >= end {

@@ -107,6 +107,7 @@ pub(crate) const fn index_bits(capacity: u32) -> u32 {
 }
 
 /// The number of bits that hold every generation below `generations`.
+#[inline]
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     index_bits(generations)
 }
@@ -128,6 +129,7 @@ const fn bits_of_whole_bytes(bits: u32) -> u32 {
 }
 
 /// The bits of the smallest unsigned integer that holds `largest`.
+#[inline]
 const fn integer_bits(largest: u64) -> u8 {
     match largest {
         0..=0xFF => 8,
@@ -137,6 +139,7 @@ const fn integer_bits(largest: u64) -> u8 {
 }
 
 /// The bits of a link of the list of marks, which holds the number of its nodes. 0 without marks.
+#[inline]
 pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
     if marks == 0 { 0 } else { integer_bits(capacity as u64 + marks as u64) }
 }
@@ -185,6 +188,7 @@ const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
 macro_rules! keys {
     ($($(#[$doc:meta])* $key:ident($($value:ident: $type:ty)?) => $($field:ident: $content:expr),+;)*) => {$(
         $(#[$doc])*
+        #[inline]
         pub const fn $key(self $(, $value: $type)?) -> Self {
             Plan { $($field: $content,)+ ..self }
         }
@@ -194,6 +198,7 @@ macro_rules! keys {
 #[expect(clippy::must_use_candidate, reason = "the macros read each number in a constant")]
 impl Plan {
     /// A plan in which everything except the capacity has its default.
+    #[inline]
     pub const fn new(capacity: i128) -> Self {
         Plan {
             capacity,
@@ -276,16 +281,19 @@ impl Plan {
     }
 
     /// `SLOTS` of `SlotCount`: the number of slots.
+    #[inline]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
     }
 
     /// `BITS` of `LinkBits`: the bits of a link of a free list.
+    #[inline]
     pub const fn link_bits(self) -> u8 {
         8 * link_bytes(self.valid_capacity()) as u8
     }
 
     /// `BITS` of `TableBits`: the bits of an entry.
+    #[inline]
     pub const fn table_bits(self) -> u8 {
         if self.linked {
             // A link is an index, or the capacity, which ends the list.
@@ -304,27 +312,32 @@ impl Plan {
     }
 
     /// `WORDS` of `TableBits`: the number of `u32` words of packed bits.
+    #[inline]
     pub const fn table_words(self) -> usize {
         packed_words(self.capacity(), self.table_bits())
     }
 
     /// `WORDS` of `LiveWords`: the number of `u32` words of one bit per slot.
+    #[inline]
     pub const fn live_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `WORDS` of `Owned`: the number of `u32` words of the bits that threads share.
+    #[inline]
     pub const fn shared_words(self) -> usize {
         if self.linked { shared_words(self.capacity()) } else { 0 }
     }
 
     /// `BITS` of `Cells`: the bits of a cell, with a live flag and the bits of a generation.
+    #[inline]
     pub const fn cell_bits(self) -> u8 {
         cell_bits(generation_bits(self.generations()))
     }
 
     /// `GENERATIONS` of `Cells`: the number of generations that a slot goes through before they wrap. 1: no
     /// generations.
+    #[inline]
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
@@ -342,6 +355,7 @@ impl Plan {
     }
 
     /// `RETIRING` of `Cells`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
+    #[inline]
     pub const fn retiring(self) -> usize {
         match self.guard {
             GuardKind::Generation if self.retire && self.generations() > 1 => 1,
@@ -412,16 +426,19 @@ impl Plan {
     }
 
     /// `BITS` of `HandleBits`: the bits of a handle.
+    #[inline]
     pub const fn handle_bits(self) -> u8 {
         self.code_bits() as u8
     }
 
     /// `NICHE` of `HandleBits`: whether handles leave a bit pattern over.
+    #[inline]
     pub const fn handle_has_niche(self) -> bool {
         largest_code(self.reach(), self.generations()) <= largest_code_with_niche(self.code_bits())
     }
 
     /// `REACH` of `HandleBits`: the declared number of slots for which handles and saves have room. 0: the capacity.
+    #[inline]
     pub const fn handle_reach(self) -> u32 {
         match self.grows_to {
             Some(_) => self.reach(),
@@ -430,6 +447,7 @@ impl Plan {
     }
 
     /// `ALIGN` of `SlotCount`: the least alignment of a slot in bytes.
+    #[inline]
     pub const fn slot_align(self) -> usize {
         match self.align {
             Some(bytes) if align_is_valid(bytes) => bytes as usize,
@@ -438,6 +456,7 @@ impl Plan {
     }
 
     /// `MARKS` of `MarksAtMost`: the number of marks that can be out at once.
+    #[inline]
     pub const fn mark_count(self) -> usize {
         match self.marks {
             None => 0,
@@ -447,16 +466,19 @@ impl Plan {
     }
 
     /// `LINK` of `MarksAtMost`: the bits of a link of the list of marks.
+    #[inline]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
     }
 
     /// `WORDS` of `ChangeWords`: the number of `u32` words of changed bits.
+    #[inline]
     pub const fn change_words(self) -> usize {
         live_words(self.capacity())
     }
 
     /// `SLOTS` of `Waiting`: the number of slots that wait after they were freed.
+    #[inline]
     pub const fn quarantine(self) -> usize {
         match (self.quarantine, self.guard) {
             (_, GuardKind::None | GuardKind::Owned) => 0,
@@ -466,17 +488,20 @@ impl Plan {
     }
 
     /// `BITS` of `Waiting`: the bits of the index of a slot that waits. 0: none waits.
+    #[inline]
     pub const fn ring_bits(self) -> u8 {
         if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
     /// `START` of `SlotCount`: the least alignment of the first slot in bytes.
+    #[inline]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
     }
 }
 
 /// The bits of an index in the quarantine. An index of three bytes would be read and written in two parts.
+#[inline]
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
     integer_bits(capacity as u64 - 1)
 }

@@ -52,6 +52,9 @@ use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting", "inserted"];
 
 impl<L: Layout> Rows<L> {
+    /// Whether the order of insertion is not that of the entries. For all others, the branch is not compiled.
+    const LISTS_INSERTIONS: bool = L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER;
+
     /// Serializes a pool with these entries, a sequence of handles and objects.
     ///
     /// # Safety
@@ -63,7 +66,6 @@ impl<L: Layout> Rows<L> {
         serializer: S,
         entries: &impl Serialize,
     ) -> Result<S::Ok, S::Error> {
-        let lists_insertions = L::Seats::ARE_DENSE && L::Marks::KEEPS_ORDER;
         let is_text = serializer.is_human_readable();
         let free = Free::<P> { rows: self, slots, is_text };
         // A text may have no names: no field can be left out before another one.
@@ -71,7 +73,7 @@ impl<L: Layout> Rows<L> {
             !is_text || free.named() > 0,
             !is_text || self.guard.retired() > 0,
             !is_text || self.waiting().len() > 0,
-            !is_text || lists_insertions && self.len() > 0,
+            !is_text || Self::LISTS_INSERTIONS && self.len() > 0,
         ];
         let fields = 2 + has_more.iter().rposition(|&has| has).map_or(0, |last| last + 1);
         let mut pool = serializer.serialize_struct("Pool", fields)?;
@@ -83,7 +85,7 @@ impl<L: Layout> Rows<L> {
                 2 => pool.serialize_field(name, &free)?,
                 3 => pool.serialize_field(name, &Retired(self))?,
                 4 => pool.serialize_field(name, &Waiting::<P>(self))?,
-                _ if lists_insertions => pool.serialize_field(name, &Inserted::<P>(self))?,
+                _ if Self::LISTS_INSERTIONS => pool.serialize_field(name, &Inserted::<P>(self))?,
                 _ => pool.serialize_field(name, &[(); 0][..])?,
             }
         }
@@ -162,7 +164,8 @@ impl<P: PoolSpec> Free<'_, P> {
 impl<P: PoolSpec> Serialize for Free<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let named = self.named();
-        serialize_runs(serializer, || self.handles().take(named))
+        let handles = || self.handles().take(named);
+        serialize_runs(serializer, &mut handles(), &mut handles())
     }
 }
 
@@ -173,7 +176,8 @@ impl<P: PoolSpec> Serialize for Waiting<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // SAFETY: 1. slots that wait are below the capacity, and none of them is retired.
         let handle = |index| -> Handle<P> { unsafe { self.0.handle_of(index as usize) } };
-        serialize_runs(serializer, || self.0.waiting().map(handle))
+        let handles = || self.0.waiting().map(handle);
+        serialize_runs(serializer, &mut handles(), &mut handles())
     }
 }
 

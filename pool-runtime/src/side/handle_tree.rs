@@ -80,6 +80,7 @@ pub enum TreeError {
 }
 
 impl fmt::Display for TreeError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             TreeError::Cycle => "the node would be below itself in the tree",
@@ -531,6 +532,7 @@ impl<P: PoolSpec> HandleTree<P> {
 
 /// Shows the nodes with their parents, each parent before its children.
 impl<P: PoolSpec> fmt::Debug for HandleTree<P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter().map(|node| (node, self.parent(node)))).finish()
     }

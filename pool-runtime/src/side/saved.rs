@@ -437,6 +437,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     }
 }
 
+#[inline]
 fn split_label(saved: &[u8]) -> Result<(&[u8], &[u8]), RestoreError> {
     let length = RestoreError::Length { expected: HEADER_BYTES, found: saved.len() };
     saved.split_at_checked(LABEL_BYTES).ok_or(length)

@@ -9,6 +9,7 @@ const SAME: u8 = 0;
 const CHANGED: u8 = WHOLE;
 
 /// Writes a delta, and returns its length.
+#[inline]
 pub(super) fn write_whole(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let is_same = base == later;
     let later = if is_same { &[] } else { later };
@@ -39,6 +40,7 @@ pub(super) fn write_same(buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
 }
 
 /// Writes the later save, and returns its length.
+#[inline]
 pub(super) fn read_whole(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let later = match delta {
         [SAME] => base,
@@ -49,6 +51,7 @@ pub(super) fn read_whole(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Writte
 }
 
 /// Writes these bytes, and returns how many they are.
+#[inline]
 pub(super) fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
     place.copy_from_slice(bytes);
@@ -56,6 +59,7 @@ pub(super) fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Written<DeltaError>
 }
 
 /// The save of a value that has no smaller version.
+#[inline]
 pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let place = BufferTooSmall::check(buffer, saved.len()).map_err(ResizeError::from)?;
     place.copy_from_slice(saved);
@@ -89,6 +93,7 @@ pub(super) fn write_changed(
 }
 
 /// Writes the later save of a part, and returns its length.
+#[inline]
 pub(super) fn read_changed(read: Write, base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     if delta.is_empty() { copy_bytes(base, buffer) } else { read(base, delta, buffer) }
 }

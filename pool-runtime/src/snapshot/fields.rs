@@ -112,6 +112,7 @@ pub struct Totals {
 }
 
 impl Totals {
+    #[inline]
     const fn of(fields: &[KnownField], names: usize) -> Self {
         let header_bytes = header_bytes(fields.len()) + names;
         let mut totals = Totals {
@@ -137,6 +138,7 @@ impl Totals {
 }
 
 /// Adds a field to the shape of a struct.
+#[inline]
 const fn with_field(shape: u64, field: &KnownField) -> u64 {
     let of_field = field.full_shape();
     mix(mix(shape, of_field), of_field >> 32)
@@ -334,11 +336,13 @@ impl<'b> Writer<'b> {
     }
 
     /// The bytes after the last field.
+    #[inline]
     fn rest(&mut self) -> &mut [u8] {
         &mut self.buffer[self.end..]
     }
 
     /// Notes that the next value has this many bytes.
+    #[inline]
     fn note(&mut self, bytes: usize) {
         invariant!(self.length < self.lengths, "more values than were announced");
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());

@@ -609,6 +609,7 @@ impl<W, const N: usize, M> fmt::Debug for History<W, N, M> {
 
 /// A `Snapshot` that was written by hand can say anything.
 #[track_caller]
+#[inline]
 fn check_length(length: usize, written: &[u8]) {
     assert!(length <= written.len(), "a `Snapshot` says that it wrote more bytes than there were");
 }

@@ -170,6 +170,7 @@ fn lost_in<P: PoolSpec, Q: PoolSpec, F: Fn(Handle<Q>) -> bool, T>(
 }
 
 /// Returns the name of the field that has the byte at `offset`.
+#[inline]
 fn field_at(fields: &'static [ItemField], mut offset: usize) -> &'static str {
     for field in fields {
         if offset < field.bytes {

@@ -255,6 +255,7 @@ struct Entry<'a> {
 }
 
 impl fmt::Display for Entry<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((generation, bytes)) = self.entry else { return f.write_str("none") };
         (self.show)(bytes, f)?;
@@ -269,6 +270,7 @@ struct Placed {
 }
 
 impl fmt::Display for Placed {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "slot {} at place {}", self.slot, self.place)
     }

@@ -136,6 +136,7 @@ const CHANGED_BYTES: usize = 1 + 2 * BYTES;
 const CHANGED: u8 = 2;
 
 /// Reads a saved number.
+#[inline]
 fn read(saved: &[u8]) -> Result<u32, RestoreError> {
     let bytes = saved.try_into().map_err(|_| RestoreError::Length { expected: BYTES, found: saved.len() })?;
     Ok(u32::from_ne_bytes(bytes))
@@ -145,19 +146,23 @@ impl Snapshot for SaveNumber {
     const SAVED_BYTES: usize = BYTES;
     const SHAPE: u64 = shape("SaveNumber", 0);
 
+    #[inline]
     fn saved_len(&self) -> usize {
         BYTES
     }
 
+    #[inline]
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
         buffer[..BYTES].copy_from_slice(&self.number.to_ne_bytes());
         BYTES
     }
 
+    #[inline]
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
         Ok(read(saved).map(drop)?)
     }
 
+    #[inline]
     fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
         let number = read(saved)?;
         then()?;
@@ -165,10 +170,12 @@ impl Snapshot for SaveNumber {
         Ok(())
     }
 
+    #[inline]
     fn changed_len(&self) -> usize {
         CHANGED_BYTES
     }
 
+    #[inline]
     fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, CHANGED_BYTES)?;
         delta[0] = CHANGED;
@@ -176,10 +183,12 @@ impl Snapshot for SaveNumber {
         Ok(CHANGED_BYTES)
     }
 
+    #[inline]
     fn clear_changes(&mut self) {
         self.base = self.number;
     }
 
+    #[inline]
     fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
         let [CHANGED, numbers @ ..] = delta else { return delta::read_whole(base, delta, buffer) };
         let Some((expected, later)) = numbers.split_first_chunk() else {
@@ -193,6 +202,7 @@ impl Snapshot for SaveNumber {
         delta::copy_bytes(later, buffer)
     }
 
+    #[inline]
     fn diff_saved(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
         report.bytes(saved, show::<u32>);
     }

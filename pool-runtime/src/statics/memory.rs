@@ -48,11 +48,13 @@ pub const fn uncleared_static_kind<C: InStatic>() -> u8 {
 }
 
 /// Returns the kind of a static of `bytes` bytes that start-up code neither loads nor clears.
+#[inline]
 pub(crate) const fn kind_of_uncleared(bytes: u64) -> u8 {
     if bytes <= LARGEST { UNINIT } else { ABSENT }
 }
 
 /// Returns the kind of a static of `bytes` bytes whose initial value only the compiler can make.
+#[inline]
 pub(crate) const fn kind_of_values(bytes: u64) -> u8 {
     if bytes <= LARGEST_OF_VALUES { INITIALISED } else { ABSENT }
 }

@@ -22,6 +22,7 @@ use core::ops::Range;
 
 /// The number of `u32` words for the packed bits of `capacity` entries of `bits` bits, which are the bits beyond
 /// whole bytes. 0 for tables without packed bits.
+#[inline]
 pub(crate) const fn packed_words(capacity: usize, bits: u8) -> usize {
     match bits as u32 % u8::BITS {
         0 => 0,

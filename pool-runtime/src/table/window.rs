@@ -93,6 +93,7 @@ impl Unpacked {
 }
 
 /// The first block of a window whose top is at `top`. The top is in it or, if it is not at 0, right behind it.
+#[inline]
 fn first_block(top: usize) -> usize {
     top.saturating_sub(1) / BLOCK * BLOCK
 }

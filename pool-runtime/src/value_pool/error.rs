@@ -17,6 +17,7 @@ pub enum AcquireError {
 }
 
 impl fmt::Display for AcquireError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             AcquireError::OutOfRange => "the value is out of range: it is not in the set of the pool",
@@ -41,6 +42,7 @@ pub enum ReleaseError {
 }
 
 impl fmt::Display for ReleaseError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ReleaseError::OutOfRange => "the value is out of range: it is not in the set of the pool",
@@ -62,24 +64,28 @@ pub struct ReleaseManyError {
 }
 
 impl ReleaseManyError {
+    #[inline]
     pub(super) fn new(error: ReleaseError, position: usize) -> Self {
         ReleaseManyError { error, position }
     }
 
     /// Returns why the value was refused. A value that is in the batch twice counts as not handed out the second time.
     #[must_use]
+    #[inline]
     pub fn error(&self) -> ReleaseError {
         self.error
     }
 
     /// The position of the value in the batch.
     #[must_use]
+    #[inline]
     pub fn position(&self) -> usize {
         self.position
     }
 }
 
 impl fmt::Display for ReleaseManyError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, at position {} of the batch", self.error, self.position)
     }

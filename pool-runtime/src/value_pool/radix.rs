@@ -36,22 +36,26 @@ impl Count {
 
     /// Adds a choice of `variants`.
     #[must_use]
+    #[inline]
     pub const fn variants(self, variants: usize) -> Self {
         Count(self.0.saturating_mul(variants as u128))
     }
 
+    #[inline]
     const fn is_valid(self) -> bool {
         1 <= self.0 && self.0 <= MAX_CAPACITY && self.0 <= usize::MAX as u128
     }
 
     /// The capacity; 1 if there are too many values.
     #[must_use]
+    #[inline]
     pub const fn capacity(self) -> i128 {
         if self.is_valid() { self.0 as i128 } else { 1 }
     }
 
     /// Panics if there are too many values.
     #[track_caller]
+    #[inline]
     pub const fn check(self) {
         if self.0 > MAX_CAPACITY {
             let message =

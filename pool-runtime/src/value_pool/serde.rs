@@ -214,6 +214,7 @@ pub(super) enum Mistake {
 }
 
 impl fmt::Display for Mistake {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mistake::Capacity(values) => {

@@ -17,6 +17,7 @@ use core::fmt;
 pub struct CountOverflow;
 
 impl fmt::Display for CountOverflow {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the object has {} shared boxes, which is the limit", Figure(Word::MOST_OWNERS as usize))
     }

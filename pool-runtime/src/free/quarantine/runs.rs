@@ -33,6 +33,7 @@ impl Runs {
     }
 
     /// Adds a run, unless it is empty.
+    #[inline]
     fn add(&mut self, mut run: Range<u32>) -> Option<()> {
         if run.is_empty() {
             return Some(());
@@ -50,16 +51,19 @@ impl Runs {
     }
 
     /// Returns the runs.
+    #[inline]
     fn sorted(&self) -> &[Range<u32>] {
         self.runs.get(..self.len).unwrap_or_default()
     }
 
     /// Returns the first slot behind all runs.
+    #[inline]
     pub(super) fn end(&self) -> u32 {
         self.sorted().last().map_or(0, |run| run.end)
     }
 
     /// Returns the runs of slots between these runs.
+    #[inline]
     pub(super) fn gaps(&self) -> impl Iterator<Item = Range<u32>> {
         let ends = self.sorted().iter().map(|run| run.end);
         core::iter::once(0).chain(ends).zip(self.sorted()).map(|(end, run)| end..run.start)

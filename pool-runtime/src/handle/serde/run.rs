@@ -28,24 +28,31 @@ impl<P: PoolSpec> HandleRun<P> {
     }
 }
 
-/// Writes handles in their order. In text, slots in a row are one element.
-pub(crate) fn serialize_runs<P: PoolSpec, S: Serializer, I: Iterator<Item = Handle<P>>>(
+/// Writes handles in their order. In text, slots in a row are one element. Both iterators yield the same handles: a
+/// format may need to know how many elements there are.
+///
+/// They are `dyn`, so that the lists of a pool share the code.
+pub(crate) fn serialize_runs<P: PoolSpec, S: Serializer>(
     serializer: S,
-    handles: impl Fn() -> I,
+    counted: &mut dyn Iterator<Item = Handle<P>>,
+    handles: &mut dyn Iterator<Item = Handle<P>>,
 ) -> Result<S::Ok, S::Error> {
     if !serializer.is_human_readable() {
-        let mut elements = serializer.serialize_seq(Some(handles().count()))?;
-        handles().try_for_each(|handle| elements.serialize_element(&handle))?;
+        let mut elements = serializer.serialize_seq(Some(counted.count()))?;
+        for handle in handles {
+            elements.serialize_element(&handle)?;
+        }
         return elements.end();
     }
-    // A text format may need to know how many elements there are.
-    let mut elements = serializer.serialize_seq(Some(runs(handles()).count()))?;
-    runs(handles()).try_for_each(|run| elements.serialize_element(&run))?;
+    let mut elements = serializer.serialize_seq(Some(runs(counted).count()))?;
+    for run in runs(handles) {
+        elements.serialize_element(&run)?;
+    }
     elements.end()
 }
 
 /// Splits handles into runs of one slot, or of three and more.
-fn runs<P: PoolSpec>(handles: impl Iterator<Item = Handle<P>>) -> impl Iterator<Item = HandleRun<P>> {
+fn runs<P: PoolSpec>(handles: &mut dyn Iterator<Item = Handle<P>>) -> impl Iterator<Item = HandleRun<P>> {
     let (mut handles, mut second) = (handles.peekable(), None);
     core::iter::from_fn(move || {
         let first: Handle<P> = second.take().or_else(|| handles.next())?;

@@ -36,10 +36,12 @@ macro_rules! take {
 impl FieldBytes for Duration {
     const BYTES: usize = 12;
 
+    #[inline]
     fn write(&self, bytes: &mut [u8]) {
         put!(bytes, self.as_secs(), self.subsec_nanos());
     }
 
+    #[inline]
     fn read(mut bytes: &[u8]) -> Option<Self> {
         let (seconds, nanoseconds) = (take!(bytes: u64), take!(bytes: u32));
         (nanoseconds < 1_000_000_000 && bytes.is_empty()).then(|| Duration::new(seconds, nanoseconds))
@@ -49,10 +51,12 @@ impl FieldBytes for Duration {
 impl FieldBytes for Ordering {
     const BYTES: usize = 1;
 
+    #[inline]
     fn write(&self, bytes: &mut [u8]) {
         put!(bytes, (*self as i8));
     }
 
+    #[inline]
     fn read(bytes: &[u8]) -> Option<Self> {
         [Ordering::Less, Ordering::Equal, Ordering::Greater]
             .into_iter()
@@ -66,10 +70,12 @@ macro_rules! addresses {
         impl FieldBytes for $Address {
             const BYTES: usize = size_of::<$Number>();
 
+            #[inline]
             fn write(&self, bytes: &mut [u8]) {
                 put!(bytes, self.to_bits());
             }
 
+            #[inline]
             fn read(bytes: &[u8]) -> Option<Self> {
                 bytes.try_into().ok().map(|bits| Self::from_bits(<$Number>::from_ne_bytes(bits)))
             }
@@ -82,10 +88,12 @@ addresses! { Ipv4Addr: u32, Ipv6Addr: u128 }
 impl FieldBytes for SocketAddrV4 {
     const BYTES: usize = 6;
 
+    #[inline]
     fn write(&self, bytes: &mut [u8]) {
         put!(bytes, self.ip().to_bits(), self.port());
     }
 
+    #[inline]
     fn read(mut bytes: &[u8]) -> Option<Self> {
         let address = Self::new(Ipv4Addr::from_bits(take!(bytes: u32)), take!(bytes: u16));
         bytes.is_empty().then_some(address)
@@ -95,10 +103,12 @@ impl FieldBytes for SocketAddrV4 {
 impl FieldBytes for SocketAddrV6 {
     const BYTES: usize = 26;
 
+    #[inline]
     fn write(&self, bytes: &mut [u8]) {
         put!(bytes, self.ip().to_bits(), self.port(), self.flowinfo(), self.scope_id());
     }
 
+    #[inline]
     fn read(mut bytes: &[u8]) -> Option<Self> {
         let address = Ipv6Addr::from_bits(take!(bytes: u128));
         let address = Self::new(address, take!(bytes: u16), take!(bytes: u32), take!(bytes: u32));
@@ -107,12 +117,14 @@ impl FieldBytes for SocketAddrV6 {
 }
 
 /// Writes which one of two types a value has, and returns the place of its bytes. Zeros are behind them.
+#[inline]
 fn put_variant(variant: u8, size: usize, bytes: &mut [u8]) -> &mut [u8] {
     bytes[0] = variant;
     &mut bytes[1..=size]
 }
 
 /// Reads which one of two types of these sizes a value has, and returns the bytes of the value.
+#[inline]
 fn take_variant(bytes: &[u8], sizes: [usize; 2]) -> Option<(u8, &[u8])> {
     let (&variant, bytes) = bytes.split_first()?;
     let (value, rest) = bytes.split_at_checked(*sizes.get(usize::from(variant))?)?;
@@ -120,6 +132,7 @@ fn take_variant(bytes: &[u8], sizes: [usize; 2]) -> Option<(u8, &[u8])> {
 }
 
 /// The larger of two sizes, and the byte that says which type a value has.
+#[inline]
 const fn variant_bytes([first, second]: [usize; 2]) -> usize {
     1 + if first > second { first } else { second }
 }
@@ -129,6 +142,7 @@ macro_rules! of_both_versions {
         impl FieldBytes for $Address {
             const BYTES: usize = variant_bytes([$V4::BYTES, $V6::BYTES]);
 
+            #[inline]
             fn write(&self, bytes: &mut [u8]) {
                 match self {
                     Self::V4(address) => address.write(put_variant(0, $V4::BYTES, bytes)),
@@ -136,6 +150,7 @@ macro_rules! of_both_versions {
                 }
             }
 
+            #[inline]
             fn read(bytes: &[u8]) -> Option<Self> {
                 match take_variant(bytes, [$V4::BYTES, $V6::BYTES])? {
                     (0, address) => $V4::read(address).map(Self::V4),
@@ -252,11 +267,13 @@ macro_rules! inclusive_ranges {
         impl FieldBytes for RangeInclusive<$T> {
             const BYTES: usize = 2 * size_of::<$T>() + 1;
 
+            #[inline]
             fn write(&self, bytes: &mut [u8]) {
                 write_two([self.start(), self.end()], bytes);
                 bytes[2 * size_of::<$T>()] = (self.start() == self.end() && self.is_empty()).into();
             }
 
+            #[inline]
             fn read(bytes: &[u8]) -> Option<Self> {
                 let (bytes, is_exhausted) = bytes.split_at_checked(2 * size_of::<$T>())?;
                 let [start, end] = read_two(bytes)?;

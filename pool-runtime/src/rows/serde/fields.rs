@@ -57,9 +57,12 @@ where
                 self.capacity(capacity).map_err(D::Error::custom)
             }
             1 => each(deserializer, |(handle, entry), _| self.entry(handle, entry)),
-            2 => each(deserializer, |run: HandleRun<P>, _| self.free(&run)),
+            // Both in one function, which is compiled once.
+            2 | 4 => each(deserializer, |run: HandleRun<P>, _| match field {
+                2 => self.free(&run),
+                _ => self.waiting(&run),
+            }),
             3 => each(deserializer, |slot, _| self.retired(slot)),
-            4 => each(deserializer, |run: HandleRun<P>, _| self.waiting(&run)),
             _ => each(deserializer, |handle: Handle<P>, _| self.inserted(handle)),
         }
     }

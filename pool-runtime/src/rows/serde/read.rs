@@ -32,6 +32,7 @@ pub(super) enum Mistake {
 }
 
 impl fmt::Display for Mistake {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mistake::Capacity { own, saved } => {

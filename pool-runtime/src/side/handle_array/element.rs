@@ -43,6 +43,7 @@ pub trait Element: sealed::Sealed + Copy + Eq + Hash + fmt::Debug {
 
 /// The number of bits that hold every number up to `largest`, which is below 2^32. At least 1, so that an entry has a
 /// place.
+#[inline]
 const fn bits(largest: u64) -> u32 {
     assert!(largest <= u32::MAX as u64, "an element has at most 32 bits");
     let bits = u64::BITS - largest.leading_zeros();

@@ -38,6 +38,7 @@ impl Side {
     pub(super) const LEFT: Side = Side { is_right: false };
     pub(super) const RIGHT: Side = Side { is_right: true };
 
+    #[inline]
     fn other(self) -> Side {
         Side { is_right: !self.is_right }
     }
@@ -82,6 +83,7 @@ impl Branches<Option<usize>> {
     }
 
     /// The side on which a child is.
+    #[inline]
     fn side_of(self, child: usize) -> Side {
         Side { is_right: self.children[0] != Some(child) }
     }

@@ -34,6 +34,7 @@ pub(in crate::side) struct Counts {
 }
 
 impl Counts {
+    #[inline]
     pub(in crate::side) fn is_zero(self) -> bool {
         self.empty == 0 && self.entries == 0
     }
@@ -46,6 +47,7 @@ impl Counts {
 }
 
 /// Whether the bytes begin as a delta of changed slots does.
+#[inline]
 pub(in crate::side) fn is_changed_delta(delta: &[u8]) -> bool {
     delta.starts_with(&MAGIC)
 }

@@ -49,6 +49,7 @@ pub(in crate::snapshot) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
+    #[inline]
     pub(in crate::snapshot) fn of(bytes: &'a [u8], show: Show) -> Self {
         Shown { bytes, show, with_bytes: false }
     }

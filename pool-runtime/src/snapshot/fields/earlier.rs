@@ -7,7 +7,7 @@ use crate::image::{RestoreError, SavedName, SnapshotError};
 
 /// Returns the error for a save of a struct with other fields. Its label is that of a saved struct.
 #[cold]
-#[inline(never)]
+#[inline]
 pub(super) fn difference(own: &'static [KnownField], saved: &[u8]) -> SnapshotError {
     let found = match Saved::read(saved) {
         Some(saved) if saved.version == NAMED => by_names(own, &saved),
@@ -27,6 +27,7 @@ struct Saved<'a> {
 }
 
 impl<'a> Saved<'a> {
+    #[inline]
     fn read(saved: &'a [u8]) -> Option<Self> {
         let (label, rest) = saved.split_at_checked(LABEL_BYTES)?;
         let [version, count]: [u16; 2] = bytemuck::pod_read_unaligned(&label[12..16]);
@@ -59,6 +60,7 @@ impl<'a> Saved<'a> {
 }
 
 /// Compares the names. `None`: they are the same.
+#[inline]
 fn by_names(own: &'static [KnownField], saved: &Saved<'_>) -> Option<SnapshotError> {
     let is_gone = |field: &SavedField<'_>| own.iter().all(|own| own.saved_name != field.name);
     let is_other = |field: &KnownField, saved: SavedField<'_>| saved.shape != short_shape(field);
@@ -113,6 +115,7 @@ fn by_names(own: &'static [KnownField], saved: &Saved<'_>) -> Option<SnapshotErr
 }
 
 /// Finds what was added or moved by the shape of a save without names. `None`: it was something else.
+#[inline]
 fn by_shape(own: &'static [KnownField], saved: u64) -> Option<SnapshotError> {
     let shape_of = |fields: &mut dyn Iterator<Item = &KnownField>, count: usize| {
         fields.fold(shape("struct", count as u64), with_field)

@@ -128,6 +128,7 @@ impl KnownField {
     };
 
     /// The hash of name and shape.
+    #[inline]
     pub(super) const fn full_shape(&self) -> u64 {
         shape(self.saved_name, self.shape)
     }

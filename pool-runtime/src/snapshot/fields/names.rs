@@ -32,6 +32,7 @@ pub const fn names<const BYTES: usize>(fields: &[KnownField]) -> [u8; BYTES] {
 }
 
 /// Copies bytes to `start`, and returns where they end.
+#[inline]
 const fn copied(to: &mut [u8], start: usize, bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < bytes.len() {
@@ -42,6 +43,7 @@ const fn copied(to: &mut [u8], start: usize, bytes: &[u8]) -> usize {
 }
 
 /// The bits of a shape that are in the bytes.
+#[inline]
 pub(super) const fn short_shape(field: &KnownField) -> u32 {
     (field.shape ^ (field.shape >> 32)) as u32
 }
@@ -76,6 +78,7 @@ impl<'a> SavedFields<'a> {
 impl<'a> Iterator for SavedFields<'a> {
     type Item = SavedField<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<SavedField<'a>> {
         self.left = self.left.checked_sub(1)?;
         let (entry, rest) = self.entries.split_at_checked(ENTRY_BYTES)?;

@@ -22,10 +22,12 @@ pub(super) struct Step {
 
 impl Step {
     /// Where its bytes are in the ring.
+    #[inline]
     pub(super) fn place(self) -> Range<usize> {
         self.start..self.end
     }
 
+    #[inline]
     fn overlaps(self, other: Step) -> bool {
         self.start < other.end && other.start < self.end
     }
