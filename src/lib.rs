@@ -84,7 +84,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` |
-//! | `alloc` | `on_heap()` of pools, lists, side tables and regions; saves as `Vec`, and lists in worlds; `History::new` |
+//! | `alloc` | `on_heap()` of pools, lists, tables, regions; saves as `Vec`; `Vec` in worlds; `History::new` |
 //! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` |
 //! | `critical-section` | boxes under `sync = critical_section` |
 //! | `portable-atomic` | boxes under `sync = threads` on targets without compare-and-swap |
