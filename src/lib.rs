@@ -85,7 +85,7 @@
 //! | feature | adds | build |
 //! |---|---|---:|
 //! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` | 2.1 |
-//! | `alloc` | `on_heap()` of pools, lists, side tables and regions; saves as `Vec`, and with `Vec` fields | 1.0 |
+//! | `alloc` | `on_heap()` of pools, lists, tables, regions; saves as `Vec`; `Vec` in worlds; `History::new` | 1.0 |
 //! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` | 1.0 |
 //! | `critical-section` | boxes under `sync = critical_section` | 1.0 |
 //! | `portable-atomic` | boxes under `sync = threads` on targets without compare-and-swap | 1.2 |

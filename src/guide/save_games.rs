@@ -26,7 +26,7 @@
 //!
 //! | what was renamed | key | why |
 //! |---|---|---|
-//! | an item or an enum with `Snapshot`, `Ship` | `name = "Ship"` on it | items may name it, as in `Option<ShipHandle>` |
+//! | an item or an enum, `Ship` | `name = "Ship"` on it | items may name it, as in `Option<ShipHandle>` |
 //! | another type that a field of an item names | `type = "Tiles"` on the field | the name is in the save |
 //! | a field of a world, or of columns | `name = "ships"` on it | the name is in the save |
 //! | a field of an item, a world, a pool of `pool!` | none | these names are not in saves |

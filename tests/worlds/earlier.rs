@@ -338,8 +338,8 @@ fn the_field_of_an_item_is_named() {
     assert_eq!(
         refused::<First, longer_by_two_apart::Ship>(),
         format!(
-            "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with other \
-         types of these{RENAMED}"
+            "the item differs: it was saved with other fields than `id`, `fuel`, `next`, `place`, `armor`, or with \
+             other types of these{RENAMED}"
         )
     );
     assert_eq!(refused::<First, retyped::Ship>(), "the item differs: its field `fuel` was saved as `u32`");

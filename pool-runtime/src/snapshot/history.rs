@@ -72,10 +72,10 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// A history allocates once, in `new` or `with_delta_bytes` (feature `alloc`). In a buffer of yours, with
 /// [`in_memory`](History::in_memory), it never allocates. Its memory has two parts. The first,
-/// [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and one delta of the largest size. The second holds the deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are
-/// enough for the worst case; you can give fewer. When the second part is full, the history forgets the oldest states.
-/// [`depth`](History::depth) returns how many steps are left. [`stats`](History::stats) shows how many bytes a step
-/// takes.
+/// [`FIXED_BYTES`](History::FIXED_BYTES), holds two saves and one delta of the largest size. The second holds the
+/// deltas of the steps. [`ALL_STEPS`](History::ALL_STEPS) bytes are enough for the worst case; you can give fewer. When
+/// the second part is full, the history forgets the oldest states. [`depth`](History::depth) returns how many steps are
+/// left. [`stats`](History::stats) shows how many bytes a step takes.
 ///
 /// A world that [`GROWS`](Snapshot::GROWS) has no largest save. Its history keeps the two saves and the delta in memory
 /// of its own, which it allocates as they grow: `FIXED_BYTES` is 0. There is no worst case for the deltas either, so
