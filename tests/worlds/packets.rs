@@ -19,11 +19,11 @@ struct Rock {
 
 pool! {
     Ships: [[i32; 4]; miri_or(12, 300)], changes;
-    Shots: [u16; miri_or(12, 700)], dense, changes, quarantine = 0;
-    Rocks: [Rock; miri_or(12, 200)], columns, changes, generation_bits = 20;
-    Dust: [Rock; 70], columns, dense, changes, guard = live;
+    Shots: [u16; miri_or(8, 700)], dense, changes, quarantine = 0;
+    Rocks: [Rock; miri_or(8, 200)], columns, changes, generation_bits = 20;
+    Dust: [Rock; miri_or(8, 70)], columns, dense, changes, guard = live;
     Doors: [bool; 6], changes, generation_bits = 14, on_wrap = retire, quarantine = 0;
-    Crew: [[u8; 40]; 20], marks = 2, changes;
+    Crew: [[u8; 40]; miri_or(4, 20)], marks = 2, changes;
 }
 
 const POOLS: usize = 6;
@@ -172,7 +172,7 @@ impl Link {
 }
 
 fn randoms() -> impl Strategy<Value = Vec<u32>> {
-    prop::collection::vec(any::<u32>(), 1..miri_or(40, 2_500))
+    prop::collection::vec(any::<u32>(), 1..miri_or(24, 2_500))
 }
 
 proptest! {
@@ -227,7 +227,7 @@ fn packet_of_all() -> Vec<u8> {
 /// Either there is an error that changes nothing, or the world can be saved and restored.
 fn applies_or_refuses(packet: &[u8], error: Option<PacketError>) {
     let mut world = World::default();
-    (0..miri_or(40, 200)).for_each(|number| world.play(number * 8));
+    (0..miri_or(12, 200)).for_each(|number| world.play(number * 8));
     let before = (world.save(), world.noted());
     let mut packets = Packets::new(0);
     match packets.apply_packet(world.shared(), packet) {
@@ -254,7 +254,7 @@ fn applies_or_refuses(packet: &[u8], error: Option<PacketError>) {
 fn any_bytes_are_a_packet_or_an_error_that_changes_nothing() {
     let packet = packet_of_all();
     applies_or_refuses(&packet, None);
-    for place in (0..packet.len()).step_by(miri_or(17, 1)) {
+    for place in (0..packet.len()).step_by(miri_or(61, 1)) {
         for mask in [1, 2, 0x80] {
             let mut changed = packet.clone();
             changed[place] ^= mask;
@@ -338,7 +338,7 @@ fn no_pool_and_no_slot_starves() {
     let mut buffer = [0; 180];
     let slots = world.noted();
     let (mut sent, mut last) = ([0; POOLS], [0; POOLS]);
-    const ROUNDS: usize = miri_or(60, 1_500);
+    const ROUNDS: usize = miri_or(24, 1_500);
     for number in 1..=ROUNDS {
         // All slots change between two packets.
         macro_rules! change {
@@ -365,7 +365,7 @@ fn no_pool_and_no_slot_starves() {
 
 #[test]
 fn a_small_pool_does_not_wait_for_a_large_one() {
-    let (mut shots, mut doors) = (ShotsPool::from_iter([0; miri_or(12, 700)]), DoorsPool::default());
+    let (mut shots, mut doors) = (ShotsPool::from_iter([0; miri_or(8, 700)]), DoorsPool::default());
     let (mut packets, mut buffer) = (Packets::new(0), [0; 60]);
     for door in 0..3 {
         shots.values_mut().for_each(|shot| *shot += 1);
@@ -395,7 +395,7 @@ fn what_is_chosen_comes_first_and_the_rest_stays_noted() {
     let (mut sent, mut received, mut buffer) = (Packets::new(0), Packets::new(0), [0; 400]);
     let noted = sender.noted();
     let crew: Vec<_> = sender.crew.handles().collect();
-    sender.crew[crew[7]][0] = 9;
+    sender.crew[crew[3]][0] = 9;
     let World { ships, shots, rocks, dust, doors, crew } = &mut sender;
     let packet = sent.changed_packet(
         [
@@ -413,7 +413,7 @@ fn what_is_chosen_comes_first_and_the_rest_stays_noted() {
     assert!(ships == miri_or(1, 5) && receiver.ships.handles().all(|ship| ship.index() % 64 == 3));
     let lens = [ships, 0, 0, 0, 6, 1];
     assert_eq!(sender.noted(), std::array::from_fn(|pool| noted[pool] - lens[pool]));
-    assert_eq!(receiver.crew[sender.crew.handles().nth(7).unwrap()][0], 9);
+    assert_eq!(receiver.crew[sender.crew.handles().nth(3).unwrap()][0], 9);
     loop {
         let packet = sent.changed_packet(sender.shared(), &mut buffer).unwrap();
         if packet.is_empty() {
