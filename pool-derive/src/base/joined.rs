@@ -1,4 +1,4 @@
-//! Tokens and other parts, one after the other.
+//! Tokens, one after the other.
 
 use proc_macro2::TokenStream;
 
@@ -7,15 +7,6 @@ pub(crate) fn joined(parts: impl IntoIterator<Item = TokenStream>) -> TokenStrea
     let mut all = TokenStream::new();
     for part in parts {
         all.extend(part);
-    }
-    all
-}
-
-/// All of `parts`, for the same reason.
-pub(crate) fn collected<T>(parts: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut all = Vec::new();
-    for part in parts {
-        all.push(part);
     }
     all
 }

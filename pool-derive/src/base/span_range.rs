@@ -22,11 +22,7 @@ impl SpanRange {
 
     /// All of `tokens`; the call site of the macro if there are no tokens.
     pub(crate) fn of(tokens: impl ToTokens) -> Self {
-        SpanRange::of_stream(tokens.into_token_stream())
-    }
-
-    fn of_stream(tokens: TokenStream) -> Self {
-        let mut tokens = tokens.into_iter();
+        let mut tokens = tokens.into_token_stream().into_iter();
         let Some(first) = tokens.next() else {
             return SpanRange::at(Span::call_site());
         };

@@ -2,7 +2,6 @@
 //!
 //! The widths of a pool are const arguments of its layout. Stable Rust computes no const argument from a parameter.
 
-use crate::base::joined::collected;
 use crate::base::self_type::self_type;
 use crate::base::span_range::SpanRange;
 use crate::base::text;
@@ -39,7 +38,7 @@ fn refuse(
         key.word()
     );
     if key == Key::Capacity {
-        let arguments: Vec<_> = collected(spec.definition.generics().map(argument));
+        let arguments: Vec<_> = spec.definition.generics().map(argument).collect();
         let is_const =
             |param: &GenericParam| matches!(param, GenericParam::Const(param) if param.ident == parameter);
         let capacity =

@@ -1,7 +1,6 @@
 //! The columns of a struct with every name and type resolved: what the macro prints for the struct itself, whether it
 //! has a pool or not.
 
-use crate::base::joined::collected;
 use crate::base::self_type::without_self;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::check::columns::{FieldConflict, Part};
@@ -86,7 +85,7 @@ impl Columns {
         let is_free = |field: usize, part: Part| {
             !conflicts.iter().any(|conflict| conflict.part == part && conflict.fields.contains(&field))
         };
-        let fields: Vec<Field> = collected(set.fields.iter().map(|field| Field::new(spec, field)));
+        let fields: Vec<Field> = set.fields.iter().map(|field| Field::new(spec, field)).collect();
         let columns = set.columns(&|field| is_free(field, Part::Group));
         let (mut without_methods, mut resolved) = (Vec::new(), Vec::new());
         for column in columns {

@@ -1,6 +1,5 @@
 //! The path to `stackpool`, and the span of printed tokens.
 
-use crate::base::joined::collected;
 use crate::base::span_range::{SpanRange, printed};
 use crate::spec::Spec;
 use proc_macro2::{Span, TokenStream};
@@ -52,7 +51,7 @@ pub(crate) fn krate(spec: &Spec) -> Krate {
 /// The path for links of rustdoc. `None` for `$crate` of a `macro_rules!` macro, which has no name in links.
 pub(crate) fn link(path: &Path) -> Option<String> {
     let colons = if path.leading_colon.is_some() { "::" } else { "" };
-    let segments: Vec<_> = collected(path.segments.iter().map(|segment| segment.ident.to_string()));
+    let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let link = format!("{colons}{}", segments.join("::"));
     (!link.contains('$')).then_some(link)
 }

@@ -19,7 +19,7 @@ mod references;
 mod rows;
 mod slices;
 
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns, Field};
 use crate::plan::krate;
 use crate::print::constants;
@@ -159,13 +159,13 @@ fn pairs(parts: &[TokenStream], end: &TokenStream) -> TokenStream {
 /// The variables of all columns, as a pattern.
 fn pattern(plan: &Columns) -> TokenStream {
     let variables = (0..plan.columns.len()).map(|column| variable(plan.site, column).into_token_stream());
-    list(&collected(variables))
+    list(&variables.collect::<Vec<_>>())
 }
 
 /// What a list has of an object, given an expression for each field.
 fn elements(plan: &Columns, value: &dyn Fn(&Field) -> TokenStream) -> TokenStream {
     let elements = plan.columns.iter().map(|column| element(plan, column, value));
-    list(&collected(elements))
+    list(&elements.collect::<Vec<_>>())
 }
 
 /// What one column has of an object.

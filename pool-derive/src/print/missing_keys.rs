@@ -4,7 +4,6 @@
 //! one that is printed here, and shows its path: `Node_needs_the_key_boxed::NodeBox`. A type of the user with this name
 //! is not touched, however it came into scope: nothing is declared beside the fields but a module.
 
-use crate::base::joined::collected;
 use crate::plan::krate::site;
 use crate::spec::Spec;
 use proc_macro2::{Ident, TokenStream};
@@ -14,7 +13,7 @@ use quote::quote_spanned;
 pub(crate) fn print(spec: &Spec) -> TokenStream {
     let site = site(spec);
     let mut tokens = TokenStream::new();
-    let mut needs: Vec<&str> = collected(spec.missing.iter().map(|(needed, _)| *needed));
+    let mut needs: Vec<&str> = spec.missing.iter().map(|(needed, _)| *needed).collect();
     needs.dedup();
     for needed in needs {
         let module = Ident::new(&format!("{}_needs_{needed}", spec.plain_name()), site);

@@ -4,7 +4,7 @@
 //! of owners. The runtime has an answer for fields that are neither: rustc chooses.
 
 use crate::base::generics::split;
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
 use crate::plan::krate::Krate;
@@ -111,8 +111,8 @@ impl Printer<'_> {
     /// The calls that fail to compile: for a field that is no table, and for a definition without a table.
     fn checks(&self) -> Vec<TokenStream> {
         let (fields, of) = (&self.spec.fields, &self.spec.of);
-        let names: Vec<_> = collected(of.iter().map(|of| format!("`{}`", text::of_type(of))));
-        let parameters: Vec<_> = collected(self.spec.generics.type_params().map(|param| param.ident.clone()));
+        let names: Vec<_> = of.iter().map(|of| format!("`{}`", text::of_type(of))).collect();
+        let parameters: Vec<_> = self.spec.generics.type_params().map(|param| param.ident.clone()).collect();
         let mut checks = Vec::new();
         for (member, ty) in fields {
             let mut message = format!(

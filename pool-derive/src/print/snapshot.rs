@@ -4,7 +4,7 @@
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
 use crate::base::generics::split;
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
 use crate::print::definition::{renamed, shape_of};
@@ -443,7 +443,7 @@ fn diff_fields(site: Span, krate: &TokenStream) -> TokenStream {
 
 /// The parameters, with the bounds of those types that have some of them.
 fn bounded(generics: &Generics, bounds: Vec<(&Type, TokenStream)>) -> Generics {
-    let names: Vec<_> = collected(generics.type_params().map(|param| param.ident.clone()));
+    let names: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
     let mut generics = generics.clone();
     for (ty, bound) in bounds {
         if !mentions(ty.to_token_stream(), &names) {

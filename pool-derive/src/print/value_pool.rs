@@ -10,7 +10,6 @@
 //! The closures tell rustc the types of fields, which the macros do not always know. If a user's constant had the
 //! name of a variable, the variable would be a pattern that matches the constant. So the variables have long names.
 
-use crate::base::joined::collected;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::plan::krate::Krate;
 use crate::plan::{Item, Plan};
@@ -285,7 +284,7 @@ fn numbering_of_variants(site: Span, variants: &[Ident]) -> (TokenStream, TokenS
         })
         .collect();
     let numbers: Vec<_> =
-        collected((0..variants.len()).map(|number| TokenTree::from(Literal::u32_suffixed(number as u32))));
+        (0..variants.len()).map(|number| TokenTree::from(Literal::u32_suffixed(number as u32))).collect();
     let Some((last, first)) = paths.split_last() else {
         return (quote_spanned!(site=> loop {}), quote_spanned!(site=> ::core::option::Option::None));
     };

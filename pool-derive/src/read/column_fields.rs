@@ -2,7 +2,6 @@
 //! `#[pool(align = 16)]`.
 
 use crate::base::errors::{Errors, Mistake};
-use crate::base::joined::collected;
 use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::read::lookahead::{at_key, between, rest_of_value, skip_comma};
@@ -325,7 +324,7 @@ fn words() -> String {
 /// How to write them.
 fn forms() -> String {
     let forms: Vec<_> =
-        collected(FIELD_KEYS.iter().map(|key| format!("`#[pool({})]`", key.meaning.example())));
+        FIELD_KEYS.iter().map(|key| format!("`#[pool({})]`", key.meaning.example())).collect();
     text::list(&forms, " or")
 }
 

@@ -1,7 +1,6 @@
 //! The front end of `#[derive(Pool)]`.
 
 use crate::base::errors::{Errors, Mistake};
-use crate::base::joined::collected;
 use crate::base::span_range::SpanRange;
 use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
@@ -291,7 +290,7 @@ fn reject_static(input: &DeriveInput, keys: &Keys, is_values: bool) -> Option<Mi
     let has_types =
         input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some();
     let message = if has_types {
-        let arguments: Vec<_> = collected(input.generics.params.iter().map(example_argument));
+        let arguments: Vec<_> = input.generics.params.iter().map(example_argument).collect();
         let arguments = arguments.join(", ");
         format!(
             "`{word}` keeps its objects in a static, and a type with parameters has none: use `pool!` for one of its \

@@ -1,6 +1,5 @@
 //! The parts of the type of a field: what an `Option`, an array or a tuple consists of.
 
-use crate::base::joined::collected;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type, TypePath};
@@ -13,7 +12,7 @@ pub(crate) fn asked(ty: &Type, generics: &Generics) -> bool {
         "bool", "char",
     ];
     let is_known = matches!(ty, Type::Path(path) if known.iter().any(|name| path.path.is_ident(name)));
-    let mut names: Vec<String> = collected(generics.params.iter().map(name_of));
+    let mut names: Vec<String> = generics.params.iter().map(name_of).collect();
     if !names.is_empty() {
         names.push("Self".to_owned());
     }

@@ -1,7 +1,6 @@
 //! The front end of `#[derive(Snapshot)]`.
 
 use crate::base::errors::Errors;
-use crate::base::joined::collected;
 use crate::base::span_range::SpanRange;
 use crate::read::item_shape::{self, OwnName};
 use crate::read::saved_keys;
@@ -107,7 +106,7 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
         }
     }
     check_names(&saved, errors);
-    let saved: Vec<SavedField> = collected(saved.into_iter().map(|(field, _)| field));
+    let saved: Vec<SavedField> = saved.into_iter().map(|(field, _)| field).collect();
     let packed = item_shape::word_in(&input.attrs, "repr", "packed");
     if let Some(word) = packed.filter(|_| whole != Some("plain") && !saved.is_empty()) {
         errors.add(
@@ -225,7 +224,7 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
         });
         SavedVariant { fields: fields.collect(), name: variant.ident.clone() }
     });
-    let variants: Vec<_> = collected(variants);
+    let variants: Vec<_> = variants.collect();
     // `bytemuck` derives its traits for enums with a `#[repr]` and without fields, and a type is plain data in one way
     // only.
     let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));

@@ -1,6 +1,5 @@
 //! References to the fields of one object.
 
-use crate::base::joined::collected;
 use crate::plan::columns::{Columns, Field};
 use crate::print::columns::{distinct, documented, elements};
 use proc_macro2::{Ident, TokenStream};
@@ -44,7 +43,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
         let name = &field.name;
         quote_spanned!(site=> *self.#name)
     });
-    let fields: Vec<_> = collected(plan.fields.iter().map(|field| &field.name));
+    let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
     let to_owned_docs = docs.to_owned();
     let to_owned = quote_spanned! {site=>
         #[doc = #to_owned_docs]
@@ -106,7 +105,7 @@ fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
     let mutable = mutable(plan, is_mut);
     let types = plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable (#ty)));
     let types = distinct(types);
-    let fields: Vec<_> = collected(plan.fields.iter().map(|field| &field.name));
+    let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
     let debug = debug(plan, name, types.clone(), &fields);
     quote_spanned! {site=>
         #debug

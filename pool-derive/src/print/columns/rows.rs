@@ -1,6 +1,6 @@
 //! The types of the rows of groups.
 
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns, Field};
 use crate::print::columns::{checked_type, distinct, documented, list};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -82,8 +82,8 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
 fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
     let site = *site;
-    let names: Vec<_> = collected(plan.fields_of(column).map(|field| &field.name));
-    let shown: Vec<_> = collected(plan.fields_of(column).map(|field| &field.shown));
+    let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
+    let shown: Vec<_> = plan.fields_of(column).map(|field| &field.shown).collect();
     // In parentheses, as in the bounds of references.
     let types = plan.fields_of(column).map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime (#ty)));
     let types = distinct(types);
@@ -142,19 +142,19 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
 fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let Columns { site, krate, .. } = plan;
     let site = *site;
-    let names: Vec<_> = collected(plan.fields_of(column).map(|field| &field.name));
+    let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let checked = column.fields.iter().map(|field| checked_type(site, *field));
     let kinds = plan.fields_of(column).map(|field| field.kind);
     let fields = checked.clone().zip(kinds).map(|(ty, kind)| {
         let kind = Ident::new(kind, site);
         quote_spanned!(site=> #krate::__private::Field<#ty, #krate::__private::#kind>)
     });
-    let fields = list(&collected(fields));
-    let values = list(&collected(checked.map(ToTokens::into_token_stream)));
-    let split = list(&collected(names.iter().map(|name| quote_spanned!(site=> self.#name))));
+    let fields = list(&fields.collect::<Vec<_>>());
+    let values = list(&checked.map(ToTokens::into_token_stream).collect::<Vec<_>>());
+    let split = list(&names.iter().map(|name| quote_spanned!(site=> self.#name)).collect::<Vec<_>>());
     let variables: Vec<_> =
-        collected((0..names.len()).map(|field| Ident::new(&format!("__stackpool_field_{field}"), site)));
-    let pattern = list(&collected(variables.iter().map(ToTokens::to_token_stream)));
+        (0..names.len()).map(|field| Ident::new(&format!("__stackpool_field_{field}"), site)).collect();
+    let pattern = list(&variables.iter().map(ToTokens::to_token_stream).collect::<Vec<_>>());
     // The types of fields can be less visible than the row: see the impl of `Columns` in `definition`.
     quote_spanned! {site=>
         impl __StackpoolRow for #row {

@@ -1,6 +1,6 @@
 //! Slices of all columns.
 
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::plan::columns::{Column, Columns};
 use crate::print::columns::{documented, references};
 use proc_macro2::{Ident, TokenStream};
@@ -62,7 +62,7 @@ fn slice_types(plan: &Columns, is_mut: bool) -> Vec<TokenStream> {
 pub(super) fn impls(plan: &Columns) -> TokenStream {
     let site = plan.site;
     let (slices, slices_mut) = (&plan.names.slices, &plan.names.slices_mut);
-    let names: Vec<_> = collected(plan.columns.iter().map(|column| &column.name));
+    let names: Vec<_> = plan.columns.iter().map(|column| &column.name).collect();
     let of_slices = references::debug(plan, slices, slice_types(plan, false), &names);
     let of_slices_mut = references::debug(plan, slices_mut, slice_types(plan, true), &names);
     quote_spanned! {site=>

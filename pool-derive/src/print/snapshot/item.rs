@@ -4,7 +4,7 @@
 use super::parts::{around, called, part_of};
 use super::{bounded, fixed_functions};
 use crate::base::generics::split;
-use crate::base::joined::{collected, joined};
+use crate::base::joined::joined;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::base::text;
 use crate::print::definition::{renamed, shape_of, texts};
@@ -251,11 +251,11 @@ impl ItemPrinter<'_> {
     ) -> (TokenStream, TokenStream) {
         let site = self.site;
         let others = fields.iter().any(|field| field.is_skipped).then(|| quote_spanned!(site=> ..));
-        let fields: Vec<_> = collected(fields.iter().filter(|field| !field.is_skipped));
+        let fields: Vec<_> = fields.iter().filter(|field| !field.is_skipped).collect();
         let value = |(position, field): (usize, &&SavedField)| {
             format_ident!("__stackpool_value_{position}", span = field.ty.span())
         };
-        let values: Vec<Ident> = collected(fields.iter().enumerate().map(value));
+        let values: Vec<Ident> = fields.iter().enumerate().map(value).collect();
         let members = fields.iter().map(|field| printed(&field.member));
         let pattern = quote_spanned!(site=> { #(#members: #values,)* #others });
         (pattern, joined(fields.iter().zip(&values).map(|(field, value)| print(field, value))))
