@@ -20,7 +20,7 @@ const IN_SOME: [&str; 2] = [".cargo_vcs_info.json", "CHANGELOG.md"];
 
 /// The limit for the bytes of the three packages together, as a user downloads them. They are sources and their
 /// documentation: the recorded traces alone would be more.
-const MOST_BYTES: u64 = 920_000;
+const MOST_BYTES: u64 = 940_000;
 
 /// The oldest cargo that packs several new packages that depend on each other.
 const OLDEST: u32 = 90;
