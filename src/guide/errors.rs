@@ -43,6 +43,18 @@
 //! - **"cannot use `+=` on type `&f32`"**: `get_mut`.
 //! - **"cannot borrow `particles` as mutable more than once"**: `columns_mut` lends all columns.
 //!
+//! # The compiler, about saves and packets
+//!
+//! - **"items of pools and elements of lists are saved if they are plain data"**: [what an item has to
+//!   be](super::rollback#what-an-item-has-to-be), [types of other crates](super::rollback#types-of-other-crates).
+//! - **"this pool does not note changes"**: the key `changes`.
+//! - **"a world with a `Vec` .. has no longest delta"** at `History::new`, in `cargo build` alone: `with_delta_bytes`.
+//! - **"expected an array or slice, found `DenseSlice`"**, in a pattern: `&mut pool.as_mut_slice()[..]`.
+//! - **"type annotations needed"** at `lost_links`: the type of the handle, `|effect: EffectHandle| ..`.
+//! - **"cannot borrow `ships` as mutable"** in a loop over `ships.lost_links(..)`: `collect` them first.
+//! - **"type mismatch resolving `<Ship as PoolSpec>::Layout == ..`"** at `map_into`: the two pools have other
+//!   capacities or other guards. [Save games](super::save_games) has the way from one to the other.
+//!
 //! # The compiler, about boxes
 //!
 //! [The page of `PoolBox`](crate::PoolBox#common-errors):

@@ -135,7 +135,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The client then has the objects and handles of the server, and an order of free slots of its own: see
+//! The client then has the objects and handles of the server, and an order of free slots of its own. So it does not
+//! insert or remove there: its handle might name another object when the next packet comes. See
 //! [packets](struct@crate::Pool#packets). What comes too late is a [`PacketError::Late`](crate::PacketError::Late), and
 //! counts as lost.
 //!
@@ -201,7 +202,15 @@
 //!
 //! What is not in the list is not sent. A value that must arrive, such as the score, is in a pool of one slot: then its
 //! changes are noted, and sent again when they are lost. A value of every packet, such as the frame, is written before
-//! the packet by hand.
+//! the packet by hand. If nothing has changed, `packet` is empty: the datagram then has these values alone, and the
+//! client does not call `apply_packet`.
+//!
+//! Other parts of a world, such as a side table or a list of chat lines, are sent as [saves](crate::Snapshot) of their
+//! own: `world.chat.save()`, and `restore` of it at the client. After packets, `retain_live` removes from a side table
+//! of the client what belongs to objects that are gone.
+//!
+//! A client that joins later gets a save of the pools, and begins with `Packets::new(sent.number())`. For several
+//! clients there is one `sent`: all get the same packets, and one that was lost by any of them is noted again.
 //!
 //! The pools take turns, so that a large one does not keep the others waiting. If some objects matter more than others,
 //! [`packet_where`](crate::Pool::packet_where) chooses them.

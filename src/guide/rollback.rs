@@ -306,7 +306,8 @@
 //! | in a world | use | bytes in a save |
 //! |---|---|---|
 //! | a list or a text without a bound | `Vec<T>`, `VecDeque<T>` or `String` | those of its elements |
-//! | a list of handles | `heapless::Vec<ShipHandle, N>` or `ArrayVec` | 4, and `N` times 1 to 4 |
+//! | a list of handles with a bound | `heapless::Vec<ShipHandle, N>` or `ArrayVec` | 4, and `N` times 1 to 4 |
+//! | lines of text | `VecDeque<Line>`; a `Line` is an item with an `ArrayString<N>` | 4, and `N`, for each line |
 //! | one of handles that come once each | a [`HandleList`](crate::HandleList) of the pool | 84, and 12 per member |
 //! | events between two frames | `heapless::Deque<Event, N>` | 4, and `N` times those of an event |
 //! | text of the player | `heapless::String<N>` or `ArrayString<N>` | 4, and `N` |

@@ -16,6 +16,9 @@
 //! ships: the guard differs: `guard`, `on_wrap` or the bytes of a generation, which follow from `generation_bits`
 //! ```
 //!
+//! The keys of a pool stay as they were, too. The item of another pool that has its handles differs if `generations`,
+//! `handle_bytes` or `grows_to` do.
+//!
 //! A save has the names of a world's fields. Of an item it has only a hash of the types of its fields. So the restore
 //! tries what may have changed, to name the field. If several things changed at once, or a field is gone whose type is
 //! not a number, the error says only that the item differs.

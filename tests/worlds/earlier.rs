@@ -310,7 +310,7 @@ where
 }
 
 const NEW: &str = "is new: the save does not have it";
-const RENAMED: &str = "; if a type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` before \
+const RENAMED: &str = " (a handle differs if `generations`, `handle_bytes` or `grows_to` of its pool do); if a type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` before \
                        that type, or `#[snapshot(type = \"..\")]` before the field";
 
 #[test]

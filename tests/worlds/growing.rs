@@ -206,10 +206,10 @@ fn differences_are_named() {
     let unit = second.units.handle_at(0).unwrap();
     let rows = [
         ("name", "\"the hill é\"".to_owned(), "\"the \\\"hill\\\"\"".to_owned()),
-        ("tasks", "2 elements".to_owned(), "3 elements".to_owned()),
+        ("tasks", "length 2".to_owned(), "length 3".to_owned()),
         ("tasks[1].is_done", "true".to_owned(), "false".to_owned()),
         ("seen[2]", "true".to_owned(), "false".to_owned()),
-        ("events", "2 elements".to_owned(), "1 elements".to_owned()),
+        ("events", "length 2".to_owned(), "length 1".to_owned()),
         ("events[0]", "Won".to_owned(), format!("Hit {{ unit: {unit:?}, damage: 9 }}")),
         ("journals[0].heights[1]", "300".to_owned(), "301".to_owned()),
     ];

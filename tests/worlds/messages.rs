@@ -67,7 +67,8 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     says(
         |saved, fields| in_units(saved, fields, |units| units[28] ^= 1),
         "teams[1].units: the item differs: it was saved with other fields than `health`, `target`, `padding`, or with \
-         other types of these; if a type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` \
+         other types of these (a handle differs if `generations`, `handle_bytes` or `grows_to` of its pool do); if a \
+         type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` \
          before that type, or `#[snapshot(type = \"..\")]` before the field",
     );
     says(

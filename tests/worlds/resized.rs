@@ -224,7 +224,7 @@ fn what_does_not_fit_is_said() {
                  `generation_bits`";
     refuses::<V2, V1>(
         RestoreError::Capacity { expected: 600, found: 1_000 },
-        "saved with capacity 1,000, this pool has 600",
+        "saved with capacity 1,000, this pool has 600: that pool was larger, or had `grows_to`",
     );
     refuses::<G6, G2>(
         RestoreError::Capacity { expected: 140, found: 200 },

@@ -306,7 +306,7 @@ impl fmt::Display for RestoreError {
                 } else {
                     ": `resize_saved` converts saves of smaller pools, but no lists and no deltas"
                 };
-                f.write_str(if found < expected { advice } else { "" })
+                f.write_str(if found < expected { advice } else { ": that pool was larger, or had `grows_to`" })
             }
             RestoreError::Slots { expected, found } => write!(
                 f,

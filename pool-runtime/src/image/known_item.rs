@@ -253,7 +253,8 @@ impl fmt::Display for ItemDifference {
                 f.write_str("the item differs: it was saved with other fields than ")?;
                 write_names(f, texts)?;
                 f.write_str(
-                    ", or with other types of these; if a type in a field was renamed, write as it was before: \
+                    ", or with other types of these (a handle differs if `generations`, `handle_bytes` or `grows_to` \
+                     of its pool do); if a type in a field was renamed, write as it was before: \
                      `#[snapshot(name = \"..\")]` before that type, or `#[snapshot(type = \"..\")]` before the field",
                 )
             }

@@ -154,6 +154,9 @@ impl fmt::Display for PacketError {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PacketError::Packet(RestoreError::NotSaved) => f.write_str(
+                "the first bytes are wrong: this is no packet of one pool, or none of several, as the receiver expects",
+            ),
             PacketError::Packet(error) => write!(f, "the packet: {error}"),
             PacketError::Late { expected, found } => {
                 let [found, expected] = [found, expected].map(|&number| Figure(number as usize));

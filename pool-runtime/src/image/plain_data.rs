@@ -98,12 +98,14 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// PlayerPool::new().restore(&[]); // the bytes of the name are not in the pool
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "saving a pool needs items that are plain data: `{Self}` does not implement `PlainData`",
+    message = "items of pools and elements of lists are saved if they are plain data: `{Self}` does not implement \
+               `PlainData`",
     label = "`{Self}` may hold more than plain data",
     note = "of your types, a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the \
             derive, and also `#[snapshot(item)]` if it has a `#[repr]` and no fields",
-    note = "around a bare `Option` or tuple, text, a list or a type with `stackpool::FieldBytes`, write such a struct; \
-            for a bare `Option` of a handle, use `Link`",
+    note = "around a bare `Option` or tuple, a type with `stackpool::FieldBytes`, or text or a list of `heapless` or \
+            `arrayvec`, write such a struct; for a bare `Option` of a handle, use `Link`; a `String` or a `Vec` can \
+            only be a field of a world",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
             `derive` of `bytemuck`) and `#[repr(C)]`"
 )]

@@ -51,7 +51,7 @@ fn diff_elements<T: PlainData>(saved: [&[u8]; 2], report: &mut DiffReport<'_>) {
     let [first, second] = saved.map(|saved| saved.chunks_exact(const { element_bytes::<T>() }));
     let (left, right) = (first.len(), second.len());
     if left != right {
-        report.value(&format_args!("{left} elements"), &format_args!("{right} elements"));
+        report.value(&format_args!("length {left}"), &format_args!("length {right}"));
     }
     let (fields, show): (&[ItemField], _) = (plain_data::fields::<T>(), T::Form::show());
     for (index, (first, second)) in first.zip(second).enumerate() {

@@ -79,7 +79,7 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// A world that [`GROWS`](Snapshot::GROWS) has no largest save. Its history keeps the two saves and the delta in memory
 /// of its own, which it allocates as they grow: `FIXED_BYTES` is 0. There is no worst case for the deltas either, so
-/// `new` and `ALL_STEPS` do not compile: say how many bytes they have, by
+/// `new` and `ALL_STEPS` do not compile (`cargo check` does not see it). Say how many bytes they have, by
 /// [`with_delta_bytes`](History::with_delta_bytes).
 ///
 /// # Frames
@@ -215,7 +215,7 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
         assert!(
             !W::GROWS,
             "a world with a `Vec`, a `VecDeque` or a `String` has no longest delta: say how many bytes the deltas of \
-             its `History` have, with `History::with_delta_bytes`"
+             its `History` have, with `History::with_delta_bytes`, or by the buffer of `History::in_memory`"
         );
         (N + 1) * W::DELTA_BYTES
     };

@@ -52,7 +52,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// ships.restore(saved)?;
     /// let lost: Vec<_> = ships.lost_links(|effect| effects.contains(effect)).collect();
     /// assert_eq!(lost[0].to_string(), "slot 0: `effect` names no object of `Effect`");
-    /// for lost in lost {
+    /// for lost in lost { // they are collected: the iterator borrows `ships`
     ///     ships[lost.object()].effect = None;
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())

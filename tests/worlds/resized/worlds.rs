@@ -170,7 +170,7 @@ fn the_field_that_does_not_fit_is_named() {
     refuses(
         versions::fewer_particles::Game::new(),
         &saved,
-        "particles: saved with capacity 600, this pool has 500",
+        "particles: saved with capacity 600, this pool has 500: that pool was larger, or had `grows_to`",
     );
     refuses(
         versions::fewer_generations::Game::new(),
