@@ -310,8 +310,9 @@ where
 }
 
 const NEW: &str = "is new: the save does not have it";
-const RENAMED: &str = " (a handle differs if `generations`, `handle_bytes` or `grows_to` of its pool do); if a type in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` before \
-                       that type, or `#[snapshot(type = \"..\")]` before the field";
+const RENAMED: &str = " (a handle differs if `generations`, `handle_bytes` or `grows_to` of its pool do); if a type \
+                       in a field was renamed, write as it was before: `#[snapshot(name = \"..\")]` before that \
+                       type, or `#[snapshot(type = \"..\")]` before the field";
 
 #[test]
 fn the_field_of_an_item_is_named() {

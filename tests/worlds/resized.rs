@@ -228,7 +228,7 @@ fn what_does_not_fit_is_said() {
     );
     refuses::<G6, G2>(
         RestoreError::Capacity { expected: 140, found: 200 },
-        "saved with capacity 200, this pool has 140",
+        "saved with capacity 200, this pool has 140: that pool was larger, or had `grows_to`",
     );
     refuses::<G12, G6>(
         RestoreError::Generations { expected: 64, found: 4_096 },
