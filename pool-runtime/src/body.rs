@@ -333,8 +333,8 @@ impl<P: PoolSpec, S: Store<P>> Body<P, S> {
             // SAFETY: 1. the caller promises a live slot, which is released below. 2. its object is taken, and the last
             // one is moved, before that.
             let gap = unsafe { self.rows.unseat(index) };
-            // No code of a user runs until the slot was released: it is live, and has no seat. SAFETY: 1. and 2. it was
-            // the place of a live slot, whose object belongs to the caller.
+            // No code of a user runs until the slot was released: it is live, and has no seat.
+            // SAFETY: 1. and 2. it was the place of a live slot, whose object belongs to the caller.
             let parts = unsafe { S::take_parts(&raw const self.store, gap.place) };
             // SAFETY: 1. places are below the capacity, and the store is mutably borrowed. 2. the last place has an
             // object, or is the same as the other one, whose object was just taken.

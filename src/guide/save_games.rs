@@ -35,10 +35,10 @@
 //! | a field of an item, a world, a pool of `pool!` | none | these names are not in saves |
 //!
 //! `name` counts in all items and enums that name the type: in a `Link<Ship>`, in an `Option`, an array or a tuple, and
-//! as the item of an entry of `pool!`. It does not count where the derive cannot know the type: in a generic struct,
-//! in the parameter of another type, such as `Range<Ship>`, and in a field of a world that is saved as fields of items
-//! are (`#[snapshot(plain)]`, or a list of `heapless`). Write `type` there. So too if a field has values of a type
-//! without `Snapshot`; links to such a type know its `name`.
+//! as the item of an entry of `pool!`. It does not count where the derive cannot know the type: in a generic struct, in
+//! the parameter of another type, such as `Range<Ship>`, in `handle_array!`, and in a field of a world that is saved as
+//! fields of items are (`#[snapshot(plain)]`, or a list of `heapless`). Write `type` there. So too if a field has
+//! values of a type without `Snapshot`; links to such a type know its `name`.
 //!
 //! The example reads saves of versions 1, 2 and 3. Version 2 adds a field to the world, and enlarges the pool. Version
 //! 3 changes the item, and renames the field with the pool:

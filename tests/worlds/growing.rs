@@ -265,3 +265,44 @@ fn all_or_nothing() {
     assert!(level.restore(&wrong).is_err());
     assert_eq!(level.save(), before);
 }
+
+/// One byte in a save, and 64 KiB in memory.
+#[derive(Snapshot)]
+#[snapshot(item)]
+struct Wide {
+    kind: u8,
+    #[snapshot(keep)]
+    cache: Cache,
+}
+
+struct Cache([u64; 8_192]);
+
+impl Default for Cache {
+    fn default() -> Self {
+        Cache([0; 8_192])
+    }
+}
+
+#[test]
+fn a_restore_asks_for_the_memory_of_the_elements_and_of_no_others() {
+    let mut list = vec![1_u32; 1_000];
+    list.shrink_to_fit();
+    list.restore(&vec![2_u32; 1_001].save()).unwrap();
+    assert_eq!((list.len(), list.capacity()), (1_001, 1_001));
+
+    let mut wide: [Vec<Wide>; 2] = [vec![Wide { kind: 7, cache: Cache::default() }], Vec::new()];
+    let saved = wide.save();
+    wide[0][0].kind = 8;
+    wide.restore(&saved).unwrap();
+    assert_eq!((wide[0][0].kind, wide[0][0].cache.0[0], wide[1].len()), (7, 0, 0));
+}
+
+/// More than an address space holds: the bytes are there, and the memory for the elements is not.
+#[test]
+#[cfg(target_pointer_width = "32")]
+fn a_list_that_no_memory_holds_is_refused() {
+    let mut wide = Vec::<Wide>::new();
+    let error = wide.restore(&[1; 40_000]).unwrap_err();
+    assert_eq!(*error.error(), RestoreError::Memory);
+    assert!(wide.is_empty());
+}

@@ -193,4 +193,13 @@ fn lost_links_in_side_tables_are_found_with_their_keys() {
     handles.insert(first, gone);
     assert_eq!(handles.lost_links(names).count(), 1);
     assert_eq!(handles.lost_links(|_: Handle<Others>| false).count(), 0);
+    #[derive(Snapshot, Clone)]
+    #[snapshot(item)]
+    struct Span {
+        effects: std::ops::Range<Handle<Effects>>,
+    }
+    let mut spans = HandleMap::<Others, Span>::new();
+    spans.insert(first, Span { effects: there..gone });
+    spans.insert(second, Span { effects: gone..gone });
+    assert_eq!(spans.lost_links(names).count(), 3);
 }

@@ -72,7 +72,7 @@ pub(crate) fn spec_impl(
             #renamed
             const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
                 use #krate::__private::snapshot::NoFields as _;
-                #krate::__private::snapshot::FieldsOf::<#of>::FIELDS
+                #krate::__private::snapshot::FieldsOf::<#of>::FIELDS_IN_SAVES
             };
             #checks
         }
@@ -109,7 +109,7 @@ fn words(site: Span, krate: &impl ToTokens, parts: &[Words]) -> TokenStream {
     joined(parts.iter().map(|Words { name, text, types }| {
         let names = types
             .iter()
-            .map(|ty| quote_spanned!(site=> #krate::__private::snapshot::RenamedOf::<#ty>::NAMES));
+            .map(|ty| quote_spanned!(site=> #krate::__private::snapshot::RenamedOf::<#ty>::RENAMED_IN_SAVES));
         quote_spanned! {site=>
             #krate::__private::snapshot::FieldText { name: #name, text: #text, renamed: &[#(#names),*] },
         }

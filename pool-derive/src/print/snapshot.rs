@@ -346,7 +346,8 @@ impl<'a> Printer<'a> {
         }
         let form = part_of(krate, &self.spec.generics, ty);
         let by_form = quote! {
-            #krate::__private::snapshot::HasForm::<#form>::IS && !#krate::__private::snapshot::BySnapshot::<#ty>::IS
+            #krate::__private::snapshot::HasForm::<#form>::IS_IN_SAVES
+                && !#krate::__private::snapshot::BySnapshot::<#ty>::IS_IN_SAVES
         };
         (question(ty, by_form), form)
     }

@@ -6,6 +6,7 @@
 //! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same. (The
 //! shape of columns has the names of fields too.) Fields that are not saved are not part of it either.
 
+use crate::base::span_range::printed;
 use crate::read::leaves::asked_types;
 use crate::read::saved_keys;
 use crate::spec::shape::{SavedKeys, Shape, Words};
@@ -35,7 +36,7 @@ pub(crate) fn of_declaration(input: &DeriveInput) -> Shape {
     let name = saved_keys::of(&input.attrs).name;
     let own = OwnName { rust: &input.ident, saved: name.as_deref() };
     let generics = &input.generics;
-    let shape = match &input.data {
+    let mut shape = match &input.data {
         Data::Struct(data) => {
             of_fields(data.fields.iter().filter(|field| !is_skipped(field)), &own, generics)
         }
@@ -44,8 +45,20 @@ pub(crate) fn of_declaration(input: &DeriveInput) -> Shape {
             Shape { fields: Vec::new(), ..of_fields(data.fields.named.iter(), &own, generics) }
         }
     };
-    let renamed = name.map(|name| (input.ident.unraw().to_string(), name));
-    Shape { renamed, ..shape }
+    if allows_lints(&input.attrs) {
+        // What is allowed on the type is not allowed on what is generated. (Without the attribute, the types keep their
+        // spans: rustc reports a mistake once if all of its reports are at the same place.)
+        for words in shape.fields.iter_mut().chain(&mut shape.parts) {
+            words.types.iter_mut().for_each(|ty| *ty = printed(&*ty));
+        }
+    }
+    shape.renamed = name.map(|name| (input.ident.unraw().to_string(), name));
+    shape
+}
+
+/// Whether the user allows a lint, such as `deprecated`.
+fn allows_lints(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| ["allow", "expect"].iter().any(|name| attribute.path().is_ident(name)))
 }
 
 /// Whether the field has `#[snapshot(skip)]` or `#[snapshot(keep)]`.

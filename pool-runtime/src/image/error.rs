@@ -279,6 +279,8 @@ pub enum RestoreError {
         /// The values of the table that was saved.
         found: usize,
     },
+    /// In a world, a list or a text has more elements than there is memory for.
+    Memory,
     /// In a list or a tree of handles, the links are wrong: each member must occur exactly once.
     Links,
     /// In a list of values, the place of a value that is out has bytes other than zero.
@@ -406,6 +408,7 @@ impl fmt::Display for RestoreError {
             RestoreError::Links => {
                 f.write_str("corrupt: a list or a tree of handles does not have each of its members once")
             }
+            RestoreError::Memory => f.write_str("there is not enough memory for its elements"),
             RestoreError::Room { expected, found } => write!(
                 f,
                 "the saved table has {} values, this one has room for {}",

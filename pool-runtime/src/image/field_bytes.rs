@@ -116,20 +116,20 @@ pub trait FieldBytes: Sized {
     fn put_parts<S: Sink>(&self, _sink: &mut S) {}
 }
 
-/// Whether a type is saved by hand. The derive asks for `ByHand::<T>::IS`, and the constant of the type itself comes
-/// before that of [`IsNot`].
+/// Whether a type is saved by hand. The derive asks for `ByHand::<T>::IS_IN_SAVES`, and the constant of the type itself
+/// comes before that of [`IsNot`].
 #[derive(Debug)]
 pub struct ByHand<T: ?Sized>(PhantomData<T>);
 
 impl<T: FieldBytes> ByHand<T> {
     /// It is.
-    pub const IS: bool = true;
+    pub const IS_IN_SAVES: bool = true;
 }
 
 /// The answer for all types that do not have it of their own.
 pub trait IsNot {
     /// It is not.
-    const IS: bool = false;
+    const IS_IN_SAVES: bool = false;
 }
 
 impl<T: ?Sized> IsNot for ByHand<T> {}

@@ -139,7 +139,9 @@ pub enum PacketError {
     /// The slots do not ascend, so one may come twice. Or the pool cannot use one of them for this handle, because it
     /// has [given out a later one](crate::Pool::insert_at) or the slot [must wait](crate::guard#strict).
     Slots,
-    /// The packet is of [other pools](crate::PacketPool), or of the same ones in another order.
+    /// The packet is of [other pools](crate::PacketPool), or of the same ones in another order. Two pools of one
+    /// definition are not told apart. All keys that decide the format of a save, such as `marks`, are the same on both
+    /// sides.
     Pools,
 }
 

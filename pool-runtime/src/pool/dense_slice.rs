@@ -128,9 +128,14 @@ refused! {
     fn par_sort_unstable(&mut self) where [Self: MovesHandles];
     fn par_sort_unstable_by(&mut self, _: impl Fn(&T, &T) -> Ordering) where [Self: MovesHandles];
     fn par_sort_unstable_by_key<K>(&mut self, _: impl Fn(&T) -> K) where [Self: MovesHandles];
+    fn par_sort_by_cached_key<K>(&mut self, _: impl Fn(&T) -> K) where [Self: MovesHandles];
+    fn select_nth_unstable(&mut self, _: usize) where [Self: MovesHandles];
+    fn select_nth_unstable_by(&mut self, _: usize, _: impl FnMut(&T, &T) -> Ordering) where [Self: MovesHandles];
+    fn select_nth_unstable_by_key<K>(&mut self, _: usize, _: impl FnMut(&T) -> K) where [Self: MovesHandles];
     fn swap(&mut self, _: usize, _: usize) where [Self: MovesHandles];
     fn reverse(&mut self) where [Self: MovesHandles];
     fn rotate_left(&mut self, _: usize) where [Self: MovesHandles];
     fn rotate_right(&mut self, _: usize) where [Self: MovesHandles];
     fn shuffle<R>(&mut self, _: &mut R) where [Self: MovesHandles];
+    fn partial_shuffle<R>(&mut self, _: &mut R, _: usize) where [Self: MovesHandles];
 }

@@ -51,14 +51,14 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         each_saved::<T, N>(saved, |_, part| T::check_saved(part))
     }
 
-    /// Checks every element twice. Elements that call `Default` are restored as the fields of a struct are, which takes
-    /// stack for each of them.
+    /// Checks every element twice. Elements that call `Default` or allocate are restored as the fields of a struct are,
+    /// which takes stack for each of them.
     fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
         Self::check_saved(saved)?;
         if T::IS_PLAIN {
             return T::restore_elements(self, saved, then);
         }
-        if T::CALLS_DEFAULT {
+        if T::CALLS_DEFAULT || T::GROWS {
             return restore_from(0, self, &mut Parts::elements(saved, N)?, then);
         }
         then()?;

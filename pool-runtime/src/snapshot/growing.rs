@@ -69,8 +69,9 @@ macro_rules! lists {
         /// Its bytes are those of its elements, one after the other.
         ///
         /// A restore keeps the memory that the list has. It allocates at most the memory of as many elements as there
-        /// are bytes for, before anything changes. If the code of a user panics when an element is read or dropped, the
-        /// list has fewer elements.
+        /// are bytes for, before anything changes. If there is no such memory, the error is
+        /// [`RestoreError::Memory`](crate::RestoreError::Memory). If the code of a user panics when an element is read
+        /// or dropped, the list has fewer elements.
         ///
         /// Elements without bytes, such as `()`, do not compile.
         impl<T: PlainData> Snapshot for $list<T> {
@@ -81,7 +82,7 @@ macro_rules! lists {
             const CALLS_DEFAULT: bool = plain_data::calls_default::<T>();
 
             fn saved_len(&self) -> usize {
-                self.len() * const { element_bytes::<T>() }
+                self.len().saturating_mul(const { element_bytes::<T>() })
             }
 
             fn write_saved(&self, buffer: &mut [u8]) -> usize {
@@ -99,7 +100,8 @@ macro_rules! lists {
                 Self::check_saved(saved)?;
                 let elements = saved.chunks_exact(const { element_bytes::<T>() });
                 let read = plain_data::reader::<T>();
-                self.reserve(elements.len().saturating_sub(self.len()));
+                let more = elements.len().saturating_sub(self.len());
+                self.try_reserve_exact(more).map_err(|_| RestoreError::Memory)?;
                 then()?;
                 self.clear();
                 self.extend(elements.map(read));
@@ -137,7 +139,7 @@ impl Snapshot for String {
 
     fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
         let text = text(saved)?;
-        self.reserve(text.len().saturating_sub(self.len()));
+        self.try_reserve_exact(text.len().saturating_sub(self.len())).map_err(|_| RestoreError::Memory)?;
         then()?;
         self.clear();
         self.push_str(text);

@@ -282,6 +282,10 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     fn of(memory: M) -> Self {
+        #[cfg(not(feature = "alloc"))]
+        const {
+            assert!(!W::GROWS, "the `History` of a world that grows needs feature `alloc` of `stackpool`");
+        };
         History {
             memory,
             grown: Grown::default(),

@@ -8,19 +8,20 @@ use crate::base::shape::{FNV_OFFSET, FieldText, Renamed, mix_text};
 use core::marker::PhantomData;
 
 /// The new name of a type, if it has one. As for [`ByHand`](crate::image::field_bytes::ByHand), the constant of the
-/// type itself comes before that of [`NotRenamed`].
+/// type itself comes before that of [`NotRenamed`]. No trait of a user has a constant of this name, which would be
+/// another candidate.
 #[derive(Debug)]
 pub struct RenamedOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: Snapshot> RenamedOf<T> {
     /// The type itself, or the object that it names.
-    pub const NAMES: Option<Renamed> = T::RENAMED;
+    pub const RENAMED_IN_SAVES: Option<Renamed> = T::RENAMED;
 }
 
 /// The answer for all other types.
 pub trait NotRenamed {
     /// Saves know it by its name.
-    const NAMES: Option<Renamed> = None;
+    const RENAMED_IN_SAVES: Option<Renamed> = None;
 }
 
 impl<T: ?Sized> NotRenamed for RenamedOf<T> {}
@@ -31,7 +32,7 @@ macro_rules! lists {
     ($([$($generics:tt)*] $list:ty;)*) => {$(
         impl<$($generics)*> RenamedOf<$list> {
             /// The type of the elements, or the objects that they name.
-            pub const NAMES: Option<Renamed> = T::RENAMED;
+            pub const RENAMED_IN_SAVES: Option<Renamed> = T::RENAMED;
         }
     )*};
 }

@@ -35,7 +35,7 @@ pub(super) fn part_of(krate: &TokenStream, generics: &Generics, ty: &Type) -> To
             if !asked(ty, generics) {
                 return around(ty, leaf, ty.to_token_stream(), quote!(>));
             }
-            let by_hand = question(ty, quote!(#krate::__private::snapshot::ByHand::<#ty>::IS));
+            let by_hand = question(ty, quote!(#krate::__private::snapshot::ByHand::<#ty>::IS_IN_SAVES));
             around(ty, leaf, quote!(#ty, #by_hand), quote!(>))
         }
     }

@@ -258,6 +258,11 @@ impl<T: PlainData> FieldBytes for Range<T> {
         plain_data::relink(&mut self.start, moved)?;
         plain_data::relink(&mut self.end, moved)
     }
+
+    fn put_parts<S: Sink>(&self, sink: &mut S) {
+        T::Form::put(&self.start, sink);
+        T::Form::put(&self.end, sink);
+    }
 }
 
 /// An inclusive range is exhausted after its last number, which is its start and its end then. It has a byte that says

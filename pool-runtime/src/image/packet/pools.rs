@@ -202,6 +202,10 @@ impl core::fmt::Debug for dyn PacketSlots + '_ {
 /// A pool is sent in packets of its own or together with others, and not in both: a packet that is late for the one may
 /// be new for the other.
 ///
+/// If one of the pools cannot use its slots, such as one with [`strict`](crate::guard#strict), the whole packet is
+/// refused. A program that only sends has the code that applies packets too, about 2,000 bytes for each pool on a
+/// Cortex-M4. If that is too much, send packets of one pool.
+///
 /// Only pools are sent. Give a value that must arrive, such as the score, a pool of one slot. A value of every packet,
 /// such as the frame, needs no pool: write it to the datagram before the packet.
 impl<const N: usize> Packets<N> {

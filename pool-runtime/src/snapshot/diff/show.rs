@@ -213,19 +213,19 @@ fn show_option<T: PlainPart + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'
     }
 }
 
-/// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS`.
+/// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS_IN_SAVES`.
 #[derive(Debug)]
 pub struct FieldsOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: Snapshot> FieldsOf<T> {
     /// The fields that the derive lists.
-    pub const FIELDS: &'static [ItemField] = T::FIELDS;
+    pub const FIELDS_IN_SAVES: &'static [ItemField] = T::FIELDS;
 }
 
 /// The other types.
 pub trait NoFields {
     /// No field is known.
-    const FIELDS: &'static [ItemField] = &[];
+    const FIELDS_IN_SAVES: &'static [ItemField] = &[];
 }
 
 impl<T: ?Sized> NoFields for FieldsOf<T> {}

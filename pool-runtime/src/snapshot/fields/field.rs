@@ -304,7 +304,7 @@ pub struct BySnapshot<T: ?Sized>(PhantomData<T>);
 
 impl<T: Snapshot> BySnapshot<T> {
     /// It does.
-    pub const IS: bool = true;
+    pub const IS_IN_SAVES: bool = true;
 }
 
 impl<T: ?Sized> IsNot for BySnapshot<T> {}
@@ -315,7 +315,7 @@ pub struct HasForm<F>(PhantomData<F>);
 
 impl<F: FieldForm> HasForm<F> {
     /// It can.
-    pub const IS: bool = true;
+    pub const IS_IN_SAVES: bool = true;
 }
 
 impl<F> IsNot for HasForm<F> {}

@@ -1,7 +1,7 @@
 //! The places for two saves and a delta of a world that grows. They have no largest size, so they are not in the memory
 //! of the history: each is as large as the largest one that was in it.
 //!
-//! Without feature `alloc` nothing grows, and there are no places.
+//! Without feature `alloc` there are no places, and the history of a world that grows does not compile.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

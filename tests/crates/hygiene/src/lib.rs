@@ -520,3 +520,60 @@ pub mod going_away {
         pub second: u32,
     }
 }
+
+/// Constants that every type has here. Generated code asks types for constants of its own.
+pub mod constants {
+    use super::going_away;
+    use ::core::primitive::{bool, u8, u32};
+
+    /// A trait of every type.
+    pub trait Everywhere {
+        /// A name that generated code might ask for.
+        const NAMES: u32 = 1;
+        /// A name that generated code might ask for.
+        const FIELDS: u32 = 2;
+        /// A name that generated code might ask for.
+        const IS: bool = true;
+        /// A name that generated code might ask for.
+        const RENAMED: u32 = 3;
+    }
+
+    impl<T: ?::core::marker::Sized> Everywhere for T {}
+
+    /// A type that is not saved.
+    #[derive(Debug, Clone, Copy)]
+    pub struct Unsaved;
+
+    /// An item with a field of it, and with one whose type is going away.
+    #[derive(::renamed::Pool, Debug, Clone, Copy)]
+    #[pool(capacity = 4, crate = ::renamed)]
+    #[allow(deprecated, reason = "this crate tests what is going away")]
+    pub struct Holder {
+        /// It is not saved.
+        pub unsaved: Unsaved,
+        /// It is going away.
+        pub old: going_away::Old,
+    }
+
+    ::renamed::pool! {
+        #![pool(crate = ::renamed)]
+        /// A pool of it.
+        pub Others: [Unsaved; 4];
+        /// Its item is saved by hand.
+        pub Numbers: [u8; 4];
+    }
+
+    /// A world whose fields are saved in several ways.
+    #[derive(::renamed::Snapshot, Debug)]
+    #[snapshot(crate = ::renamed)]
+    pub struct World {
+        /// It is saved by its form.
+        pub number: ::core::option::Option<u32>,
+        /// It is saved by hand.
+        pub range: ::core::ops::Range<u32>,
+        /// It is a pool.
+        pub numbers: NumbersPool,
+    }
+
+    const _: () = ::core::assert!(HolderPool::CAPACITY == 4 && OthersPool::CAPACITY == 4);
+}

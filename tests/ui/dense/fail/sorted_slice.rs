@@ -19,6 +19,7 @@ fn main() {
     shots.as_mut_slice().sort_by_key(|shot| shot.ttl);
     let slice = shots.as_mut_slice();
     slice.swap(0, 1);
+    slice.select_nth_unstable_by_key(1, |shot| shot.ttl);
 
     // These are allowed.
     slice[..].reverse();
