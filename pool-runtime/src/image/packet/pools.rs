@@ -67,7 +67,8 @@ const MOST_POOLS: usize = (u8::MAX - FIRST) as usize + 1;
 #[diagnostic::on_unimplemented(
     message = "the changes of `{Self}` cannot be sent in packets",
     label = "no pool with `changes` whose objects are plain data",
-    note = "a pool needs `changes`, a table of free slots, and items that can be saved"
+    note = "a pool needs `changes`, a table of free slots, and items that can be saved",
+    note = "a side table or a value is sent as a save of its own; what changes with an object belongs in the object"
 )]
 pub trait PacketPool {
     /// Lends the pool to the code of packets.
@@ -78,6 +79,7 @@ pub trait PacketPool {
 macro_rules! of_what_it_holds {
     ($($(#[$feature:meta])? $holder:ty $(, $unsized:tt)?;)*) => {$(
         $(#[$feature])?
+        #[diagnostic::do_not_recommend]
         impl<T: PacketPool $(+ $unsized Sized)?> PacketPool for $holder {
             fn packet_part(&mut self) -> PacketPart<'_> {
                 (**self).packet_part()
