@@ -84,13 +84,13 @@
 //!
 //! | feature | adds | build |
 //! |---|---|---:|
-//! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` | 2.1 |
+//! | `derive` (default) | `#[derive(Pool)]`, and those of `Columns`, `Snapshot`, `SideTables`; `pool!` | 2.3 |
 //! | `alloc` | `on_heap()` of pools, lists, tables, regions; saves as `Vec`; `Vec` in worlds; `History::new` | 1.0 |
 //! | `std` | `alloc`; faster boxes under `sync = threads`; a check of the thread under `sync = local` | 1.0 |
 //! | `critical-section` | boxes under `sync = critical_section` | 1.0 |
-//! | `portable-atomic` | boxes under `sync = threads` on targets without compare-and-swap | 1.2 |
-//! | `rayon` | `par_iter_mut` and its siblings: loops over pools in the threads of `rayon` | 2.1 |
-//! | `serde` | handles, pools, boxes and side tables through `serde` | 1.4 |
+//! | `portable-atomic` | boxes under `sync = threads` on targets without compare-and-swap | 1.1 |
+//! | `rayon` | `par_iter_mut` and its siblings: loops over pools in the threads of `rayon` | 1.6 |
+//! | `serde` | handles, pools, boxes and side tables through `serde` | 1.5 |
 //! | `defmt` | `defmt::Format` for handles, boxes, errors and the fill levels of pools | 2.6 |
 //! | `regions` | regions: linear, frame and stack allocators for memory that is freed all at once | 1.0 |
 //! | `allocator-api2` | `regions`; regions as allocators of collections | 1.0 |
