@@ -2,6 +2,9 @@
 
 #[path = "../common/drops.rs"]
 mod drops;
+#[cfg(feature = "alloc")]
+#[path = "../common/lossy_link.rs"]
+mod lossy_link;
 #[path = "../../pool-runtime/src/base/size.rs"]
 #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "properties are tested on the heap"))]
 mod size;

@@ -1,10 +1,10 @@
 //! Packets of changed slots: after losses and other orders, both sides have the same objects under the same handles.
 
+use crate::lossy_link::{LossyLink, Peer};
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::{Tabled, Watched};
 use stackpool::{Change, Handle, Heap, PacketError, Packets, Pool, PoolSpec, RestoreError, Snapshot, pool};
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const SHIPS: usize = miri_or(20, 400);
@@ -27,83 +27,36 @@ pool! {
     Empties: [(); 20], changes;
 }
 
-/// A sender and a receiver, between which packets are lost and overtake others.
-struct Link<P: PoolSpec> {
-    sender: Heap<Pool<P>>,
-    receiver: Heap<Pool<P>>,
-    sent: Packets,
-    received: Packets,
-    on_their_way: VecDeque<(u32, Vec<u8>)>,
-}
-
-impl<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>> Link<P> {
-    fn new(number: u32) -> Self {
-        Link {
-            sender: Pool::on_heap(),
-            receiver: Pool::on_heap(),
-            sent: Packets::new(number),
-            received: Packets::new(number),
-            on_their_way: VecDeque::new(),
-        }
-    }
-
-    /// Something happens to an object of the sender, or to its free slots.
+impl<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>> Peer<1> for Heap<Pool<P>> {
     fn play(&mut self, random: u32) {
-        let chosen = (random / 8) as usize % self.sender.len().max(1);
-        let handle = self.sender.handles().nth(chosen);
+        let chosen = (random / 8) as usize % self.len().max(1);
+        let handle = self.handles().nth(chosen);
         match (random % 8, handle) {
-            (0 | 1, _) => drop(self.sender.insert([random as i32; 4])),
-            (2, Some(handle)) => drop(self.sender.remove(handle)),
-            (_, Some(handle)) => self.sender[handle][1] = random as i32,
+            (0 | 1, _) => drop(self.insert([random as i32; 4])),
+            (2, Some(handle)) => drop(self.remove(handle)),
+            (_, Some(handle)) => self[handle][1] = random as i32,
             (_, None) => (),
         }
     }
 
-    /// Sends a packet of at most this many bytes. Returns whether there was anything to send.
-    fn send(&mut self, bytes: usize) -> bool {
-        let number = self.sent.number();
-        let mut buffer = vec![0xA5; bytes];
-        let packet = self.sender.changed_packet(&mut self.sent, &mut buffer).unwrap();
-        if packet.is_empty() {
-            assert_eq!(self.sent.number(), number);
-            return false;
-        }
-        self.on_their_way.push_back((number, packet.to_vec()));
-        true
+    fn changed_packet(&mut self, packets: &mut Packets, bytes: usize) -> Vec<u8> {
+        Pool::changed_packet(self, packets, &mut vec![0xA5; bytes]).unwrap().to_vec()
     }
 
-    /// The packet at this place arrives, or is lost. The sender learns of it at once.
-    fn deliver(&mut self, place: usize, is_lost: bool) {
-        let (number, packet) = self.on_their_way.remove(place).unwrap();
-        let expected = self.received.number();
-        let is_late = number.wrapping_sub(expected) as i32 <= -1;
-        let result =
-            if is_lost { None } else { Some(self.receiver.apply_packet(&mut self.received, &packet)) };
-        if is_late && !is_lost {
-            assert_eq!(result, Some(Err(PacketError::Late { expected, found: number })));
-        }
-        match result {
-            Some(Ok(())) => assert_eq!(self.received.number(), number.wrapping_add(1)),
-            _ => {
-                self.sender.note_packet(&packet).unwrap();
-                self.sender.note_packet(&packet).unwrap();
-            }
-        }
+    fn note_packet(&mut self, packet: &[u8]) {
+        Pool::note_packet(self, packet).unwrap();
     }
 
-    /// Everything arrives.
-    fn settle(&mut self, bytes: usize) {
-        while !self.on_their_way.is_empty() {
-            self.deliver(0, false);
-        }
-        while self.send(bytes) {
-            self.deliver(0, false);
-        }
-        assert!(objects(&self.receiver) == objects(&self.sender));
-        // The receiver is a valid pool: it can be saved and read back.
-        let mut copy = Pool::<P>::on_heap();
-        copy.restore(&self.receiver.save()).unwrap();
-        assert!(objects(&copy) == objects(&self.sender));
+    fn apply_packet(&mut self, packets: &mut Packets, packet: &[u8]) -> Result<(), PacketError> {
+        Pool::apply_packet(self, packets, packet)
+    }
+
+    fn has_changes(&self) -> bool {
+        self.changed().len() > 0
+    }
+
+    fn saved(&self) -> Vec<u8> {
+        self.save()
     }
 }
 
@@ -116,18 +69,13 @@ fn objects<P: PoolSpec<Item = [i32; 4], Layout: Watched>>(pool: &Pool<P>) -> Vec
 
 /// Plays with 20 % of loss and packets that overtake others. `randoms` has a few numbers per frame.
 fn play<P: PoolSpec<Item = [i32; 4], Layout: Watched + Tabled>>(number: u32, randoms: &[u32]) {
-    let mut link = Link::<P>::new(number);
-    let bytes = miri_or(100, 508);
-    for chunk in randoms.chunks(6) {
-        chunk.iter().for_each(|&random| link.play(random));
-        link.send(bytes);
-        let random = chunk[0] >> 8;
-        // Up to three are on their way, and any of them may be the next.
-        while link.on_their_way.len() > 3 || !link.on_their_way.is_empty() && random % 3 == 0 {
-            link.deliver(random as usize % link.on_their_way.len(), random / 4 % 5 == 0);
-        }
-    }
-    link.settle(bytes);
+    let mut link = LossyLink::new(Pool::<P>::on_heap(), Pool::<P>::on_heap(), number);
+    link.play(randoms.chunks(6), miri_or(100, 508));
+    assert!(objects(&link.receiver) == objects(&link.sender));
+    // The receiver is a valid pool: it can be saved and read back.
+    let mut copy = Pool::<P>::on_heap();
+    copy.restore(&link.receiver.save()).unwrap();
+    assert!(objects(&copy) == objects(&link.sender));
 }
 
 fn randoms() -> impl Strategy<Value = Vec<u32>> {
@@ -381,13 +329,10 @@ fn a_receiver_needs_no_changes_and_a_full_pool_is_mirrored() {
 
 #[test]
 fn a_packed_table_finds_the_slots() {
-    let mut link = Link::<Packed>::new(0);
-    for random in 0..miri_or(8, 2_000) {
-        link.play(random * 7);
-        link.send(200);
-        link.deliver(0, random % 5 == 0);
-    }
-    link.settle(200);
+    let randoms: Vec<_> = (0..miri_or(8, 2_000)).map(|random| random * 7).collect();
+    let mut link = LossyLink::new(PackedPool::on_heap(), PackedPool::on_heap(), 0);
+    link.play(randoms.chunks(1), 200);
+    assert!(objects(&link.receiver) == objects(&link.sender));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Worlds: structs of pools and values that are saved, restored, compared and sent as one.
 #![cfg(feature = "alloc")]
 
+#[path = "../common/lossy_link.rs"]
+mod lossy_link;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 

@@ -1,9 +1,9 @@
 //! Packets of several pools: one datagram has changes of a whole world, and no pool waits for ever.
 
+use crate::lossy_link::{LossyLink, Peer};
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{Change, Columns, Heap, PacketError, PacketPool, Packets, RestoreError, Snapshot, pool};
-use std::collections::VecDeque;
 
 /// The bytes of a packet before the slots of the first pool.
 const HEADER: usize = 20;
@@ -57,29 +57,6 @@ impl World {
     }
 
     /// Something happens to an object, or to free slots.
-    fn play(&mut self, random: u32) {
-        let kind = random / 8 % POOLS as u32;
-        macro_rules! play {
-            ($kind:literal, $pool:ident, $item:expr) => {
-                if kind == $kind {
-                    let item: fn(u32) -> _ = $item;
-                    let chosen = (random / 64) as usize % self.$pool.len().max(1);
-                    let handle = self.$pool.handles().nth(chosen);
-                    match (random % 8, handle) {
-                        (0..=2, _) | (_, None) => drop(self.$pool.insert(item(random))),
-                        (3, Some(handle)) => drop(self.$pool.remove(handle)),
-                        (_, Some(handle)) => {
-                            // For the receiver, another value of the same object: the handle is the same.
-                            self.$pool.remove(handle);
-                            let _ = self.$pool.insert_at(handle, item(random));
-                        }
-                    }
-                }
-            };
-        }
-        each_pool!(play);
-    }
-
     /// Handles and objects, in slot order.
     fn objects(&self) -> Vec<(usize, u32, String)> {
         let mut objects = Vec::new();
@@ -121,53 +98,48 @@ impl World {
     }
 }
 
-/// A sender and a receiver, between which packets are lost, come twice and overtake others.
-struct Link {
-    sender: World,
-    receiver: World,
-    sent: Packets<POOLS>,
-    received: Packets<POOLS>,
-    on_their_way: VecDeque<(u32, Vec<u8>)>,
-}
-
-impl Link {
-    fn send(&mut self, bytes: usize) -> bool {
-        let number = self.sent.number();
-        let mut buffer = vec![0xA5; bytes];
-        let packet = self.sent.changed_packet(self.sender.shared(), &mut buffer).unwrap();
-        if packet.is_empty() {
-            assert_eq!((self.sent.number(), self.sender.noted()), (number, [0; POOLS]));
-            return false;
-        }
-        self.on_their_way.push_back((number, packet.to_vec()));
-        true
-    }
-
-    /// The packet at this place arrives, or is lost. The sender learns of it at once.
-    fn deliver(&mut self, place: usize, is_lost: bool) {
-        let (number, packet) = self.on_their_way.remove(place).unwrap();
-        let expected = self.received.number();
-        let is_late = (number.wrapping_sub(expected) as i32) < 0;
-        let is_applied = !is_lost
-            && match self.received.apply_packet(self.receiver.shared(), &packet) {
-                Ok(()) => true,
-                Err(error) => {
-                    assert_eq!(error, PacketError::Late { expected, found: number });
-                    assert!(is_late);
-                    false
+impl Peer<POOLS> for World {
+    fn play(&mut self, random: u32) {
+        let kind = random / 8 % POOLS as u32;
+        macro_rules! play {
+            ($kind:literal, $pool:ident, $item:expr) => {
+                if kind == $kind {
+                    let item: fn(u32) -> _ = $item;
+                    let chosen = (random / 64) as usize % self.$pool.len().max(1);
+                    let handle = self.$pool.handles().nth(chosen);
+                    match (random % 8, handle) {
+                        (0..=2, _) | (_, None) => drop(self.$pool.insert(item(random))),
+                        (3, Some(handle)) => drop(self.$pool.remove(handle)),
+                        (_, Some(handle)) => {
+                            // For the receiver, another value of the same object: the handle is the same.
+                            self.$pool.remove(handle);
+                            let _ = self.$pool.insert_at(handle, item(random));
+                        }
+                    }
                 }
             };
-        if !is_applied {
-            Packets::note_packet(self.sender.shared(), &packet).unwrap();
-            return;
         }
-        assert!(!is_late && self.received.number() == number.wrapping_add(1));
-        // It comes twice. If it were not late, it would change nothing.
-        let before = self.receiver.save();
-        let again = self.received.apply_packet(self.receiver.shared(), &packet);
-        assert!(matches!(again, Err(PacketError::Late { .. })));
-        Packets::new(number).apply_packet(self.receiver.shared(), &packet).unwrap();
-        assert!(self.receiver.save() == before);
+        each_pool!(play);
+    }
+
+    fn changed_packet(&mut self, packets: &mut Packets<POOLS>, bytes: usize) -> Vec<u8> {
+        packets.changed_packet(self.shared(), &mut vec![0xA5; bytes]).unwrap().to_vec()
+    }
+
+    fn note_packet(&mut self, packet: &[u8]) {
+        Packets::note_packet(self.shared(), packet).unwrap();
+    }
+
+    fn apply_packet(&mut self, packets: &mut Packets<POOLS>, packet: &[u8]) -> Result<(), PacketError> {
+        packets.apply_packet(self.shared(), packet)
+    }
+
+    fn has_changes(&self) -> bool {
+        self.noted() != [0; POOLS]
+    }
+
+    fn saved(&self) -> Vec<u8> {
+        self.save()
     }
 }
 
@@ -180,26 +152,8 @@ proptest! {
 
     #[test]
     fn after_losses_both_worlds_have_the_same_objects(number in any::<u32>(), randoms in randoms()) {
-        let mut link = Link {
-            sender: World::default(),
-            receiver: World::default(),
-            sent: Packets::new(number),
-            received: Packets::new(number),
-            on_their_way: VecDeque::new(),
-        };
-        let bytes = 150;
-        for chunk in randoms.chunks(10) {
-            chunk.iter().for_each(|&random| link.sender.play(random));
-            link.send(bytes);
-            let random = chunk[0] >> 8;
-            // Up to three are on their way, any of them may be the next, and 20 % are lost.
-            while link.on_their_way.len() > 3 || !link.on_their_way.is_empty() && random % 3 == 0 {
-                link.deliver(random as usize % link.on_their_way.len(), random / 4 % 5 == 0);
-            }
-        }
-        while !link.on_their_way.is_empty() || link.send(bytes) {
-            link.deliver(0, false);
-        }
+        let mut link = LossyLink::new(World::default(), World::default(), number);
+        link.play(randoms.chunks(10), 150);
         prop_assert_eq!(link.receiver.objects(), link.sender.objects());
         // The receiver is a valid world: it can be saved and read back.
         World::default().restore(&link.receiver.save()).unwrap();

@@ -260,7 +260,7 @@ impl<P: PoolSpec, S: SavedStore<P>> Body<P, S> {
             match slot {
                 Change::Live(handle, object) => self.mirror(handle, object, site),
                 Change::Free(index) if self.rows.is_live(index) => {
-                    // SAFETY: 1. just asked. 2. it begins here.
+                    // SAFETY: 1. just asked. 2. the removal of the object begins here.
                     unsafe { self.release_and_drop(index, One) };
                 }
                 Change::Free(_) => {}
