@@ -77,9 +77,8 @@ pub trait PacketPool {
 }
 
 macro_rules! of_what_it_holds {
-    ($($(#[$feature:meta])? $holder:ty $(, $unsized:tt)?;)*) => {$(
-        $(#[$feature])?
-        #[diagnostic::do_not_recommend]
+    ($($(#[$attribute:meta])? $holder:ty $(, $unsized:tt)?;)*) => {$(
+        $(#[$attribute])?
         impl<T: PacketPool $(+ $unsized Sized)?> PacketPool for $holder {
             fn packet_part(&mut self) -> PacketPart<'_> {
                 (**self).packet_part()
@@ -91,7 +90,8 @@ macro_rules! of_what_it_holds {
 of_what_it_holds! {
     #[cfg(feature = "alloc")] Heap<T>;
     #[cfg(feature = "alloc")] Box<T>, ?;
-    &mut T, ?;
+    // What is no pool gets a shorter message without it.
+    #[diagnostic::do_not_recommend] &mut T, ?;
 }
 
 /// A pool without the type of its items. Only this crate can make one.

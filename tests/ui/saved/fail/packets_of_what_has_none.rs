@@ -1,6 +1,6 @@
 //! What cannot be sent in packets of several pools.
 
-use stackpool::{HandleMap, PacketPool, pool};
+use stackpool::{HandleMap, Heap, PacketPool, pool};
 
 pool! {
     Ships: [[i32; 4]; 400], changes;
@@ -10,13 +10,14 @@ pool! {
 struct World {
     ships: ShipsPool,
     sparks: SparksPool,
+    more: Heap<SparksPool>,
     names: HandleMap<Ships, u32>,
     frame: u32,
 }
 
 impl World {
-    fn shared(&mut self) -> [&mut dyn PacketPool; 4] {
-        [&mut self.ships, &mut self.sparks, &mut self.names, &mut self.frame]
+    fn shared(&mut self) -> [&mut dyn PacketPool; 5] {
+        [&mut self.ships, &mut self.sparks, &mut self.more, &mut self.names, &mut self.frame]
     }
 }
 
